@@ -24,12 +24,16 @@ async function failLate(type: RegulationType, ...userIds: string[]): Promise<str
   return ids;
 }
 
-const endJobs = (state: string) =>
-  service.database.query(
+async function endJobs(state: string): Promise<void> {
+  await service.database.query(
+    `update regulation.regulations set due_at = now() - interval '1 hour'`,
+  );
+  await service.database.query(
     `update regulation.deletion_jobs set state = $1, finished_at = now(), due_at = now() - interval '1 hour'
       where state in ('pending', 'running')`,
     [state],
   );
+}
 
 const cancel = (id = '') =>
   service.commands.cancelRegulation({

@@ -113,9 +113,16 @@ export class DeletionService {
       `with locked as (select id from regulation.deletion_jobs order by id for update)
        update regulation.deletion_jobs j
           set created_at = created_at - ${by}, changed_at = changed_at - ${by}, due_at = due_at - ${by},
-              claimable_at = claimable_at - ${by}, lease_expires_at = lease_expires_at - ${by},
+              later_due_at = later_due_at - ${by}, claimable_at = claimable_at - ${by}, lease_expires_at = lease_expires_at - ${by},
               started_at = started_at - ${by}, finished_at = finished_at - ${by}
          from locked where j.id = locked.id`,
+      [ms],
+    );
+    await this.database.query(
+      `with locked as (select id from regulation.regulations order by id for update)
+       update regulation.regulations r
+          set due_at = due_at - ${by}, received_at = received_at - ${by}, created_at = created_at - ${by}
+         from locked where r.id = locked.id`,
       [ms],
     );
     await this.database.query(

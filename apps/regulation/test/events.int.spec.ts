@@ -132,7 +132,10 @@ describe('events of deletions', () => {
     await deletions.passDelays();
     await deletions.attempt(() => ({ status: 'aborted', reason: 'HTTP 410' }));
     await settleStatuses(service.database);
-    const due = `update regulation.deletion_jobs set due_at = now() + $1::interval where id = $2`;
+    const due = `with users as (
+        update regulation.regulations set due_at = now() + $1::interval
+         where id in (select regulation_id from regulation.deletion_job_users where job_id = $2))
+      update regulation.deletion_jobs set due_at = now() + $1::interval where id = $2`;
     await service.database.query(due, ['-1 hour', first!.jobId]);
     await settleStatuses(service.database);
     await service.database.query(due, ['1 hour', first!.jobId]);

@@ -290,7 +290,11 @@ describe('summarizeDeletionJobs', () => {
     await order('ws_a', ['dst_1'], ['w']);
     await end('ws_a', 'dst_1', 'aborted');
     await query(
-      `update regulation.deletion_jobs set due_at = '2026-01-31' where id = (select min(id) from regulation.deletion_jobs)`,
+      `with job as (
+         update regulation.deletion_jobs set due_at = '2026-01-31'
+          where id = (select min(id) from regulation.deletion_jobs) returning id)
+       update regulation.regulations set due_at = '2026-01-31' where id in (
+         select regulation_id from regulation.deletion_job_users join job on job.id = job_id)`,
     );
     expect(await counts()).toEqual([[1, 2, 2]]);
     await retry('ws_a');
@@ -428,6 +432,7 @@ describe('a retry', () => {
       await end(workspaceId, 'dst_1', 'aborted');
       await end(workspaceId, 'dst_2', 'complete');
     }
+    await query(`update regulation.regulations set due_at = '2027-01-01'`);
     await query(`update regulation.deletion_jobs set due_at = '2027-01-01', attempt = 4`);
     await query('truncate regulation.outbox');
     const wakes = service.wakes();

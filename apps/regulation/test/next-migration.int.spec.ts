@@ -3,6 +3,7 @@ import {
   DatabaseClient,
   IncompatibleSchemaError,
   migrateSchema,
+  newestMigration,
   NumberedMigration,
   OutdatedSchemaError,
   withShortLocks,
@@ -12,13 +13,13 @@ import type { QueryRunner } from 'typeorm';
 import { REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
 
 const TABLE = 'regulation.deletion_jobs';
-const BASELINE = 27;
+const NEWEST = newestMigration(REGULATION_SCHEMA);
 
 /** Only adds a column and an index, so older code can still run. */
 class ColourDeletions extends NumberedMigration {
   readonly schema = REGULATION_SCHEMA.schema;
-  readonly number = BASELINE + 1;
-  readonly oldestCode: number = BASELINE;
+  readonly number = NEWEST + 1;
+  readonly oldestCode: number = NEWEST;
   readonly title: string = 'colour-deletions';
   override readonly transaction = false;
 
@@ -32,8 +33,8 @@ class ColourDeletions extends NumberedMigration {
 /** Excludes code that does not know `ColourDeletions`. */
 class UseColours extends NumberedMigration {
   readonly schema = REGULATION_SCHEMA.schema;
-  readonly number = BASELINE + 2;
-  readonly oldestCode = BASELINE + 1;
+  readonly number = NEWEST + 2;
+  readonly oldestCode = NEWEST + 1;
   readonly title = 'use-colours';
 
   protected async apply(runner: QueryRunner): Promise<void> {
@@ -47,7 +48,7 @@ const NEXT = {
 };
 const LAST = { ...NEXT, migrations: [...NEXT.migrations, UseColours] };
 
-describe('the migrations after the baseline', () => {
+describe('the migrations of a later version', () => {
   let test: TestDatabase;
   let client: DatabaseClient;
   let backup: DatabaseClient;
@@ -87,7 +88,7 @@ describe('the migrations after the baseline', () => {
     await order();
     await waitFor(isAltering); // the migration retries
     await backup.query('commit');
-    expect(await migrated).toEqual(['colour-deletions-0000000000028']);
+    expect(await migrated).toEqual([`colour-deletions-${String(NEWEST + 1).padStart(13, '0')}`]);
     const { rows } = await client.query<{ colour: null }>(`select colour from ${TABLE}`);
     expect(rows).toEqual([{ colour: null }]);
   });
@@ -102,7 +103,7 @@ describe('the migrations after the baseline', () => {
       const attempt = use(test.url, REGULATION_SCHEMA);
       await expect(attempt).rejects.toThrow(IncompatibleSchemaError);
       await expect(attempt).rejects.toThrow(
-        /newer Lethe.*knows migration 28; this version knows 27/,
+        new RegExp(`newer Lethe.*knows migration ${NEWEST + 1}; this version knows ${NEWEST}`),
       );
     }
   });

@@ -47,6 +47,21 @@ async function end(id: string, states: Readonly<Record<string, string>>): Promis
   }
 }
 
+/** @param dueAt SQL expression */
+async function setDeadline(
+  dueAt: string,
+  regulationIds: readonly (string | undefined)[],
+): Promise<void> {
+  await query(`update regulation.regulations set due_at = ${dueAt} where id = any($1)`, [
+    regulationIds,
+  ]);
+  await query(
+    `update regulation.deletion_jobs set due_at = ${dueAt} where id in (
+       select job_id from regulation.deletion_job_users where regulation_id = any($1))`,
+    [regulationIds],
+  );
+}
+
 async function listed(filter: Partial<ListRegulations>, workspaceId = 'ws_a'): Promise<string[]> {
   const context = contextOf(workspaceId);
   const ids: string[] = [];
@@ -99,11 +114,11 @@ describe('the status of a regulation', () => {
     // deletions fail after the deadline.
     await end(ids['partially_deleted overdue'], { dst_1: 'complete', dst_2: 'aborted' });
     await settleStatuses(service.database);
-    await query(
-      `update regulation.deletion_jobs set due_at = now() - interval '1 hour' where id in (
-         select job_id from regulation.deletion_job_users where regulation_id = any($1))`,
-      [[...OVERDUE.map((name) => ids[name]), ids.deleted, ids.canceled]],
-    );
+    await setDeadline(`now() - interval '1 hour'`, [
+      ...OVERDUE.map((name) => ids[name]),
+      ids.deleted,
+      ids.canceled,
+    ]);
     await settleStatuses(service.database);
     await end(ids['deletion_failed overdue'], { dst_1: 'aborted', dst_2: 'aborted' });
     await service.commands.cancelRegulation({

@@ -30,6 +30,7 @@ export type * from './regulations/deletion-record.js';
 export type { UserIdentifiers } from './regulations/user-identifiers.js';
 export { IdentifierRedaction } from './texts/identifier-redaction.js';
 export { isStorable, refuseUnstorable, textProblem } from './regulations/refuse-unstorable.js';
+export * from './regulations/laws.js';
 export * from './regulations/regulation-states.js';
 export * from './regulations/state-words.js';
 export * from './rpc/command.js';

@@ -39,6 +39,11 @@ export function addImportCommand(program: Command, context: CommandContext): voi
       '--columns <list>',
       'import only these columns: comma-separated column or column=identifier; a column is a name, or in CSV a position from 1',
     )
+    .option(
+      '--received-at-column <column>',
+      'column with the time at which the person of the row asked',
+    )
+    .option('--law-column <column>', 'column with the law of the row')
     .option('--delimiter <character>', 'character between CSV fields, or the word "tab"')
     .addOption(
       new Option(

@@ -31,6 +31,8 @@ export interface ImportOptions extends RequestOptions {
   readonly delimiter?: string;
   readonly header?: ImportHeader;
   readonly suspicious?: SuspiciousRows;
+  readonly receivedAtColumn?: string;
+  readonly lawColumn?: string;
   readonly id?: string;
   readonly refusals?: string;
   readonly dryRun?: true;
@@ -103,8 +105,9 @@ function failureOf({ id, state, failure, created, canceledBy }: ImportDto): Comm
  * and the file.
  */
 function queryOf(options: ImportOptions): URLSearchParams {
-  const { regulationType, sourceIds, destinationIds, reason } = requestFrame(options);
-  const { columns, delimiter, header, suspicious, dryRun } = options;
+  const { regulationType, sourceIds, destinationIds, reason, receivedAt, law } =
+    requestFrame(options);
+  const { columns, delimiter, header, suspicious, receivedAtColumn, lawColumn, dryRun } = options;
   const all = defined({
     ...{
       regulationType,
@@ -112,6 +115,12 @@ function queryOf(options: ImportOptions): URLSearchParams {
       destinationIds: destinationIds?.join(','),
     },
     ...{ reason, columns, delimiter, header, suspicious },
+    ...{
+      received_at: receivedAt,
+      law,
+      received_at_column: receivedAtColumn,
+      law_column: lawColumn,
+    },
     dry_run: dryRun === true ? 'true' : undefined,
   });
   return new URLSearchParams(all);

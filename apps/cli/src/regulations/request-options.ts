@@ -1,4 +1,4 @@
-import { defined, REGULATION_TYPES, type RegulationType } from '@lethe/contracts';
+import { defined, LAWS, REGULATION_TYPES, type Law, type RegulationType } from '@lethe/contracts';
 import { Option, type Command } from 'commander';
 
 /** Options of the commands that create regulations or import a file. */
@@ -7,6 +7,8 @@ export interface RequestOptions {
   readonly source?: readonly string[];
   readonly destination?: readonly string[];
   readonly reason?: string;
+  readonly receivedAt?: string;
+  readonly law?: Law;
 }
 
 /** The members of a create request without the users. */
@@ -15,6 +17,8 @@ export interface RequestFrame {
   readonly sourceIds?: readonly string[];
   readonly destinationIds?: readonly string[];
   readonly reason?: string;
+  readonly receivedAt?: string;
+  readonly law?: Law;
 }
 
 export function withRequestOptions(command: Command): Command {
@@ -26,13 +30,19 @@ export function withRequestOptions(command: Command): Command {
     )
     .option('--source <ids...>', 'suppress only at these sources')
     .option('--destination <ids...>', 'delete at these destinations')
-    .option('--reason <text>', 'reason; stored and shown with the regulation');
+    .option('--reason <text>', 'reason; stored and shown with the regulation')
+    .option(
+      '--received-at <time>',
+      'time at which the person asked, such as 2026-11-19T10:30:00Z; by default now',
+    )
+    .addOption(new Option('--law <law>', 'law that sets the deadline').choices([...LAWS]));
 }
 
 /** Returns the members in a fixed sequence, so that equal requests are equal texts. */
-export function requestFrame({ type, source, destination, reason }: RequestOptions): RequestFrame {
+export function requestFrame(options: RequestOptions): RequestFrame {
+  const { type, source, destination, reason, receivedAt, law } = options;
   return {
     regulationType: type,
-    ...defined({ sourceIds: source, destinationIds: destination, reason }),
+    ...defined({ sourceIds: source, destinationIds: destination, reason, receivedAt, law }),
   };
 }

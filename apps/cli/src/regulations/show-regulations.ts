@@ -40,6 +40,8 @@ export function showRegulation({ deletions = [], ...regulation }: RegulationDeta
     ['regulation', regulation.id],
     ['type', regulation.regulationType],
     ['status', statusOf(regulation)],
+    ['received', regulation.receivedAt && formatTime(regulation.receivedAt)],
+    ['law', regulation.law],
     ['due', regulation.dueAt && formatTime(regulation.dueAt)],
     ['import', regulation.importId],
     ['user', userId],

@@ -1601,6 +1601,16 @@ export interface components {
       suppressionKey?: string;
       /** Format: date-time */
       createdAt: string;
+      /**
+       * Format: date-time
+       * @description Time at which the person asked. Absent when the order did not state it.
+       */
+      receivedAt?: string;
+      /**
+       * @description Law that sets the deadline. Absent when the order did not state it.
+       * @enum {string}
+       */
+      law?: 'gdpr' | 'ccpa';
     };
     UnidentifiedUserDto: {
       /** @description Path of the user in the request. */
@@ -1703,6 +1713,16 @@ export interface components {
       })[];
       /** @description Reason, in your words. Stored and shown with the regulation, but not published on Kafka. */
       reason?: string;
+      /**
+       * Format: date-time
+       * @description Time at which the person asked; RFC 3339 with a zone, not in the future, and at most 5 years ago. The deadline counts from it. Absent: now.
+       */
+      receivedAt?: string;
+      /**
+       * @description Law that sets the deadline: `gdpr` one calendar month after `receivedAt`, `ccpa` 45 days. Absent: `deletionDeadlineDays` of the workspace.
+       * @enum {string}
+       */
+      law?: 'gdpr' | 'ccpa';
     };
     ListedRegulationDto: {
       /** Format: uuid */
@@ -1728,6 +1748,16 @@ export interface components {
       suppressionKey?: string;
       /** Format: date-time */
       createdAt: string;
+      /**
+       * Format: date-time
+       * @description Time at which the person asked. Absent when the order did not state it.
+       */
+      receivedAt?: string;
+      /**
+       * @description Law that sets the deadline. Absent when the order did not state it.
+       * @enum {string}
+       */
+      law?: 'gdpr' | 'ccpa';
       /**
        * Format: date-time
        * @example null
@@ -1880,6 +1910,16 @@ export interface components {
       suppressionKey?: string;
       /** Format: date-time */
       createdAt: string;
+      /**
+       * Format: date-time
+       * @description Time at which the person asked. Absent when the order did not state it.
+       */
+      receivedAt?: string;
+      /**
+       * @description Law that sets the deadline. Absent when the order did not state it.
+       * @enum {string}
+       */
+      law?: 'gdpr' | 'ccpa';
       /**
        * Format: date-time
        * @example null
@@ -2127,6 +2167,16 @@ export interface components {
       sourceIds?: string[];
       destinationIds?: string[];
       reason?: string;
+      /**
+       * Format: date-time
+       * @description Time at which the persons asked, for rows that state no other time.
+       */
+      receivedAt?: string;
+      /**
+       * @description Law that sets the deadline, for rows that state no other law.
+       * @enum {string}
+       */
+      law?: 'gdpr' | 'ccpa';
       /** @description Whether Lethe only checks the rows. */
       dryRun: boolean;
       /** @description Number of stored bytes of the file. The upload continues at this offset. */
@@ -4537,6 +4587,14 @@ export interface operations {
         /** @description Ids of destinations, separated by commas. */
         destinationIds?: string;
         reason?: string;
+        /** @description Time at which the person asked; RFC 3339 with a zone, not in the future, and at most 5 years ago. The deadline counts from it. Absent: now. Applies to all rows without a value in `received_at_column`. */
+        received_at?: string;
+        /** @description Law that sets the deadline: `gdpr` one calendar month after `receivedAt`, `ccpa` 45 days. Absent: `deletionDeadlineDays` of the workspace. Applies to all rows without a value in `law_column`. */
+        law?: 'gdpr' | 'ccpa';
+        /** @description Column of CSV (name or position) or member of NDJSON with the time at which the person of the row asked. It is not stored as an identifier. Without this parameter, a column `receivedAt` is an identifier like any other. */
+        received_at_column?: string;
+        /** @description Column of CSV (name or position) or member of NDJSON with the law of the row. It is not stored as an identifier. */
+        law_column?: string;
         /** @description Columns of CSV or members of NDJSON to import, separated by commas: `column=identifier`, or `column` when both names are equal. A number is the position of a CSV column, from 1: `1=userId,2=email`. Absent: all columns. */
         columns?: string;
         /** @description Delimiter of CSV fields: one character, or `tab`. If the file has a first line such as `sep=;`, leave this parameter out. */

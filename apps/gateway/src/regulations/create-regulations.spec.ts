@@ -73,16 +73,37 @@ describe('the body of POST /v2/regulations', () => {
       await detailsOf({
         regulationType: 'suppress_with_delete',
         sourceIds: ['s'],
-        law: 'x',
+        ticket: 'x',
         users: [{ userId: 'u' }, { userId: 7 }, { email: '' }],
       }),
     ).toEqual({
-      law: 'is not a known property',
+      ticket: 'is not a known property',
       sourceIds: 'is allowed only with regulationType suppress',
       destinationIds: 'is required for regulationType suppress_with_delete',
       'users[1].userId': 'must be a string',
       'users[2].email': 'must be a non-empty string',
       'users[2].userId': 'is required',
+    });
+  });
+
+  it('accepts the time at which the person asked in any zone, and the law', async () => {
+    const users = [{ userId: 'u', receivedAt: 'an identifier', law: 7 }];
+    const body = { regulationType: 'suppress', users, law: 'gdpr' };
+    expect(await check({ ...body, receivedAt: '2026-01-31T23:30:00-02:00' })).toEqual({
+      ...{ ...body, receivedAt: '2026-02-01T01:30:00.000Z' },
+    });
+  });
+
+  it.each([
+    ['2026-01-31', /^must be a time with a zone, such as/],
+    [1, /^must be a time with a zone/],
+    [new Date(Date.now() + 60_000).toISOString(), /^must not be in the future; it is \d{4}-.*now$/],
+    ['2019-11-21T08:00:00Z', /^must not be more than 5 years ago$/],
+  ])('refuses the receivedAt %j', async (receivedAt, problem) => {
+    const body = { regulationType: 'suppress', users: [{ userId: 'u' }], receivedAt, law: 'lgpd' };
+    expect(await detailsOf(body)).toEqual({
+      receivedAt: expect.stringMatching(problem) as string,
+      law: 'must be gdpr or ccpa',
     });
   });
 

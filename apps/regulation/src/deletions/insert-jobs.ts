@@ -13,12 +13,17 @@ export interface NewDeletionJob {
   readonly createdAt: string;
   /** Seconds from now until a worker can claim the job. */
   readonly delaySeconds: number;
-  /** Deadline in RFC 3339; null if it is unknown. */
-  readonly dueAt: string | null;
   /** History of the earlier job of these users, if there was one. */
   readonly history?: readonly DeletionAttemptDto[];
   /** At least one user, and at most as many as the limits of `cutJobs` allow. */
-  readonly users: readonly { readonly regulationId: string; readonly userId: string }[];
+  readonly users: readonly UserOfJob[];
+}
+
+interface UserOfJob {
+  readonly regulationId: string;
+  readonly userId: string;
+  /** Deadline of the user's deletion in RFC 3339; null if it is unknown. */
+  readonly dueAt: string | null;
 }
 
 /**
@@ -37,13 +42,15 @@ export async function insertJobs(
   await manager.query(
     `insert into ${SCHEMA}.deletion_jobs
        (id, workspace_id, request_id, destination_id, destination_type, state, held,
-        created_at, changed_at, claimable_at, due_at, history, traceparent)
+        created_at, changed_at, claimable_at, due_at, later_due_at, history, traceparent)
      overriding system value
      select id, workspace_id, request_id, destination_id, destination_type, '${state}', false,
-            created_at, created_at, statement_timestamp() + delay * interval '1 second', due_at, history, $10
+            created_at, created_at, statement_timestamp() + delay * interval '1 second', due_at,
+            later_due_at, history, $11
        from unnest($1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[],
-                   $7::float8[], $8::timestamptz[], $9::jsonb[])
-         as job (id, workspace_id, request_id, destination_id, destination_type, created_at, delay, due_at, history)`,
+                   $7::float8[], $8::timestamptz[], $9::timestamptz[], $10::jsonb[])
+         as job (id, workspace_id, request_id, destination_id, destination_type, created_at, delay, due_at,
+                 later_due_at, history)`,
     [
       ids,
       jobs.map((job) => job.workspaceId),
@@ -52,7 +59,7 @@ export async function insertJobs(
       jobs.map((job) => job.destinationType),
       jobs.map((job) => job.createdAt),
       jobs.map((job) => job.delaySeconds),
-      jobs.map((job) => job.dueAt),
+      ...dueTimes(jobs),
       jobs.map(({ history }) => (history === undefined ? null : JSON.stringify(history))),
       currentTraceparent() ?? null,
     ],
@@ -74,6 +81,14 @@ export async function insertJobs(
     requestedAt: job.createdAt,
     users: job.users.map(({ regulationId, userId }) => ({ regulationId, userId })),
   }));
+}
+
+/** Returns the first deadline of each job, and its next later one. */
+function dueTimes(jobs: readonly NewDeletionJob[]): (string | null)[][] {
+  const times = jobs.map(({ users }) =>
+    [...new Set(users.flatMap(({ dueAt }) => dueAt ?? []))].sort(),
+  );
+  return [0, 1].map((place) => times.map((ofJob) => ofJob[place] ?? null));
 }
 
 /**

@@ -4,21 +4,17 @@ import { isOverdueForUser } from '../record/overdue.js';
 import { IS_PAUSED, NEXT_ATTEMPT_AT, PAUSED } from './queues/next-attempt.js';
 
 /**
- * SQL: the columns of a `ShownJobRow`, except `is_overdue` and `record`, for a job `j` and its
+ * SQL: the columns of a `ShownJobRow`, except `due_at`, `is_overdue` and `record`, for a job `j` and its
  * `lane`. A record can be large.
  */
-export const JOB_STANDING = `j.destination_id, j.state, j.attempt, j.reason, j.started_at, j.finished_at, j.due_at,
+export const JOB_STANDING = `j.destination_id, j.state, j.attempt, j.reason, j.started_at, j.finished_at,
   j.held and j.state in ('pending', 'failed') as held, ${IS_PAUSED} as is_paused, ${NEXT_ATTEMPT_AT} as next_at`;
 
 /**
- * SQL: the columns of a `ShownJobRow` of a user's newest job `j`, without `record`.
- *
- * @param regulationId SQL expression for the id of the user's regulation
+ * SQL: the columns of a `ShownJobRow` of a user's newest job `j`, without `record`. The deadline is
+ * that of the user's regulation `r`.
  */
-export const standingJob = (regulationId: string) =>
-  `${JOB_STANDING}, ${isOverdueForUser('j', regulationId)} is true as is_overdue`;
-
-export const wholeJob = (regulationId: string) => `${standingJob(regulationId)}, j.record`;
+export const STANDING_JOB_OF_USER = `${JOB_STANDING}, r.due_at, ${isOverdueForUser('j', 'r')} is true as is_overdue`;
 
 export interface ShownJobRow {
   readonly destination_id: string;

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
+import { updateDueTimes } from './due-times.js';
 import { cancelEmpty } from './report/cancel-empty.js';
 import { needsAttention } from '../record/overdue.js';
 
@@ -24,6 +25,7 @@ export async function withdrawUser(
     [regulation.id, waiting],
   );
   await cancelEmpty(manager, waiting);
+  await updateDueTimes(manager, waiting);
 }
 
 /**

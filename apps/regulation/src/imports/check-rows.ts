@@ -1,4 +1,4 @@
-import { normaliseUserId, type UserIdentifiers } from '@lethe/contracts';
+import { normaliseUserId } from '@lethe/contracts';
 import {
   isRefusedNdjson,
   suspicionsOf,
@@ -12,9 +12,16 @@ import {
   type DeletionTarget,
 } from '../deletions/check-destinations.js';
 import { optionsOf } from './import-table.js';
-import { chooseColumns } from './reading/choose-columns.js';
+import { chooseColumns, indexOfColumn } from './reading/choose-columns.js';
+import { withDemands } from './reading/demands.js';
 import { readRows, type FileFormat, type FileRows } from './reading/read-rows.js';
-import { usersOfCsv, usersOfNdjson, type Problem, type UserOfRow } from './reading/to-user.js';
+import {
+  usersOfCsv,
+  usersOfNdjson,
+  type FileUser,
+  type Problem,
+  type UserOfRow,
+} from './reading/to-user.js';
 
 export interface Refusal extends Problem {
   readonly line: number;
@@ -23,7 +30,7 @@ export interface Refusal extends Problem {
 
 export interface CheckedRows extends Omit<Read, 'rows'> {
   readonly rows: number;
-  readonly users: readonly UserIdentifiers[];
+  readonly users: readonly FileUser[];
   readonly refusals: readonly Refusal[];
   readonly repeated: number;
   readonly header: readonly string[] | null;
@@ -46,7 +53,7 @@ export function checkRows(file: FileFormat, window: Window, rules: RowRules): Ch
   const { rows, header, delimiter, bytes, lines } = read;
   const toUser = readerOf(file, read);
   const acceptsSuspicious = optionsOf(file).suspicious === 'accept';
-  const users = new Map<string, UserIdentifiers>();
+  const users = new Map<string, FileUser>();
   const refusals: Refusal[] = [];
   let repeated = 0;
   for (const row of rows) {
@@ -55,9 +62,9 @@ export function checkRows(file: FileFormat, window: Window, rules: RowRules): Ch
       refusals.push({ ...made.problem, line: row.line, fields: row.fields });
       continue;
     }
-    const text = keyOf(made.user);
+    const text = keyOf(made);
     if (users.has(text)) repeated += 1;
-    else users.set(text, made.user);
+    else users.set(text, made);
   }
   return {
     rows: rows.length,
@@ -69,15 +76,41 @@ export function checkRows(file: FileFormat, window: Window, rules: RowRules): Ch
 
 function readerOf({ format, columns }: FileFormat, { shape }: FileRows): (row: Row) => UserOfRow {
   const options = optionsOf({ columns });
+  const { receivedAtColumn, lawColumn } = options;
   if (format === 'ndjson' || shape === undefined || isRefusedNdjson(shape)) {
-    return usersOfNdjson(options.columns);
+    const member = (name: string | undefined) =>
+      name === undefined ? undefined : ({ value }: Row) => memberOf(value, name);
+    const others = [receivedAtColumn, lawColumn].flatMap((name) => name ?? []);
+    return withDemands(usersOfNdjson(options.columns, others), {
+      receivedAt: member(receivedAtColumn),
+      law: member(lawColumn),
+    });
   }
-  const chosen = chooseColumns(shape.names, options.columns);
+  const { names } = shape;
+  const [receivedAt, law] = [receivedAtColumn, lawColumn].map((name) =>
+    name === undefined ? undefined : indexOfColumn(names, name),
+  );
+  const others = [receivedAt, law].flatMap((index) => index ?? []);
   const nameless =
     options.columns === undefined
-      ? shape.names.flatMap((name, index) => (name === '' ? [index] : []))
+      ? names.flatMap((name, index) => (name === '' && !others.includes(index) ? [index] : []))
       : [];
-  return usersOfCsv({ columns: chosen, nameless, width: shape.names.length });
+  const field = (index: number | undefined) =>
+    index === undefined ? undefined : ({ fields }: Row) => fields[index];
+  return withDemands(
+    usersOfCsv({
+      columns: chooseColumns(names, options.columns, others),
+      nameless,
+      width: names.length,
+    }),
+    { receivedAt: field(receivedAt), law: field(law) },
+  );
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return Object.hasOwn(Object(value) as object, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
 }
 
 function withRules(
@@ -103,9 +136,10 @@ function withRules(
 }
 
 /**
- * Returns equal texts for rows that repeat a user exactly. In CSV, the members have the sequence of
+ * Returns equal texts, in JSON, for rows that repeat a user exactly, with the same demand. In CSV, the members have the sequence of
  * the columns. Most NDJSON files also have the same sequence in all lines.
  */
-function keyOf(user: UserIdentifiers): string {
-  return JSON.stringify(user);
+export function keyOf({ user, receivedAt, law }: FileUser): string {
+  const isPlain = receivedAt === undefined && law === undefined;
+  return JSON.stringify(isPlain ? user : [user, receivedAt, law]);
 }

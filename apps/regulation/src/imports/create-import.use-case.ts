@@ -67,11 +67,12 @@ export async function createImport(
   return toImportRecord(row);
 }
 
-function storedOptions({ columns, header, suspicious }: ImportOptions): string {
-  return JSON.stringify({ columns, header, suspicious } satisfies Record<
-    keyof ImportOptions,
-    unknown
-  >);
+function storedOptions(request: ImportOptions): string {
+  const { columns, header, suspicious, receivedAt, law, receivedAtColumn, lawColumn } = request;
+  return JSON.stringify({
+    ...{ columns, header, suspicious },
+    ...{ receivedAt, law, receivedAtColumn, lawColumn },
+  } satisfies Record<keyof ImportOptions, unknown>);
 }
 
 /**

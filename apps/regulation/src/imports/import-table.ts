@@ -1,8 +1,12 @@
 import type { CreateImport, ImportDto, ImportState } from '@lethe/api/imports';
-import type { ImportFormat, RegulationType } from '@lethe/contracts';
+import { defined, type ImportFormat, type RegulationType } from '@lethe/contracts';
 import { SCHEMA } from '../database/schema-name.js';
 
-export type ImportOptions = Pick<CreateImport, 'columns' | 'header' | 'suspicious'>;
+/** What an import says about its rows. It is stored in the column `columns`. */
+export type ImportOptions = Pick<
+  CreateImport,
+  'columns' | 'header' | 'suspicious' | 'receivedAt' | 'law' | 'receivedAtColumn' | 'lawColumn'
+>;
 
 export function optionsOf({ columns: options }: Pick<ImportRow, 'columns'>): ImportOptions {
   return options ?? {};
@@ -69,6 +73,7 @@ export const NAME_BYTES = 256;
 export function toImportRecord(row: ImportRow): ImportDto {
   const total = row.total_bytes === null ? undefined : Number(row.total_bytes);
   const accepted = Number(row.accepted);
+  const options = optionsOf(row);
   return {
     id: row.id,
     state: row.state,
@@ -77,6 +82,7 @@ export function toImportRecord(row: ImportRow): ImportDto {
     ...(row.source_ids === null ? {} : { sourceIds: row.source_ids }),
     ...(row.destination_ids === null ? {} : { destinationIds: row.destination_ids }),
     ...(row.reason === null ? {} : { reason: row.reason }),
+    ...defined({ receivedAt: options.receivedAt, law: options.law }),
     dryRun: row.dry_run,
     receivedBytes: Number(row.received_bytes),
     ...(total === undefined ? {} : { totalBytes: total }),

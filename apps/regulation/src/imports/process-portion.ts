@@ -1,19 +1,20 @@
 import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import type { DeletionSettings } from '@lethe/catalog';
-import { IMPORT_LIMITS, type CommandContext, type UserIdentifiers } from '@lethe/contracts';
+import { defined, IMPORT_LIMITS, type CommandContext } from '@lethe/contracts';
 import { cutToBytes } from '@lethe/contracts/bounds';
 import type { Decode, Window } from '@lethe/contracts/user-files';
 import type { EntityManager } from 'typeorm';
 import { checkCatalog } from '../regulations/create/check-request.js';
 import { storeRegulations } from '../regulations/create/store-regulations.js';
-import { withoutDuplicates } from '../regulations/create/without-duplicates.js';
 import type { DeletionTarget } from '../deletions/check-destinations.js';
 import { newRegulations } from '../record/new-regulations.js';
 import type { ServiceParts } from '../service-parts.js';
 import { checkRows, type CheckedRows } from './check-rows.js';
+import type { FileUser } from './reading/to-user.js';
 import {
   IMPORTS,
   NAME_BYTES,
+  optionsOf,
   PIECES,
   REASON_BYTES,
   REFUSALS,
@@ -83,7 +84,7 @@ export async function processPortion(
   if (users.length > 0 && !row.dry_run) {
     const settings =
       targets.length === 0 ? undefined : await parts.catalog.deletionSettings(workspaceId);
-    await store(manager, row, { ...frame, users }, { targets, settings }, parts);
+    await store(manager, row, { frame, users }, { targets, settings }, parts);
   }
   await storeRefusals(manager, row, checked);
   const after = await note(manager, row, { ...checked, users, repeated }, window.isEnd);
@@ -91,11 +92,13 @@ export async function processPortion(
 }
 
 function frameOf(row: ImportRow): Omit<CreateRegulationsDto, 'users'> {
+  const { receivedAt, law } = optionsOf(row);
   return {
     regulationType: row.regulation_type,
     ...(row.source_ids === null ? {} : { sourceIds: row.source_ids }),
     ...(row.destination_ids === null ? {} : { destinationIds: row.destination_ids }),
     ...(row.reason === null ? {} : { reason: row.reason }),
+    ...defined({ receivedAt, law }),
   };
 }
 
@@ -137,7 +140,13 @@ async function readWindow(manager: EntityManager, row: ImportRow): Promise<Windo
 async function store(
   manager: EntityManager,
   row: ImportRow,
-  request: CreateRegulationsDto & { readonly users: readonly UserIdentifiers[] },
+  {
+    frame,
+    users,
+  }: {
+    readonly frame: Omit<CreateRegulationsDto, 'users'>;
+    readonly users: readonly FileUser[];
+  },
   deletion: {
     readonly targets: readonly DeletionTarget[];
     readonly settings: DeletionSettings | undefined;
@@ -151,7 +160,11 @@ async function store(
     actor: row.created_by,
   };
   const created = {
-    ...(await newRegulations(context, await withoutDuplicates(request))),
+    ...(await newRegulations(
+      context,
+      { ...frame, users: users.map(({ user }) => user) },
+      users.map(({ user: _user, ...demand }) => demand),
+    )),
     requestId: requestIdOf(row.key, row.portions),
     importId: row.id,
   };

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { CheckedRows } from './check-rows.js';
+import { keyOf, type CheckedRows } from './check-rows.js';
 import { USERS, type ImportRow } from './import-table.js';
 
 /**
@@ -13,10 +13,7 @@ export async function withoutRepeats(
   { users, repeated }: CheckedRows,
 ): Promise<Pick<CheckedRows, 'users' | 'repeated'>> {
   if (users.length === 0) return { users, repeated };
-  const rows = await manager.query<{ place: string }[]>(INSERT_NEW, [
-    row.key,
-    users.map((user) => JSON.stringify(user)),
-  ]);
+  const rows = await manager.query<{ place: string }[]>(INSERT_NEW, [row.key, users.map(keyOf)]);
   const places = new Set(rows.map(({ place }) => Number(place) - 1));
   return {
     users: users.filter((_user, place) => places.has(place)),

@@ -1,8 +1,21 @@
 import type { RegulationDto, CreateRegulationsDto } from '@lethe/api/regulations';
-import { differingKey, type CommandContext, type UserIdentifiers } from '@lethe/contracts';
+import {
+  defined,
+  differingKey,
+  type CommandContext,
+  type Law,
+  type UserIdentifiers,
+} from '@lethe/contracts';
 import { mapInSteps } from '@lethe/resilience';
 import { newIdsInTurn } from './new-ids.js';
+import type { Demand } from './due-at.js';
 import { orderAttributes } from './order-attributes.js';
+
+/** When one user of a file asked, and the law, if the row of the user states them. */
+export interface DemandOfRow {
+  readonly receivedAt?: string;
+  readonly law?: Law;
+}
 
 /** The regulations of one request, before they are stored. */
 export interface NewRegulations {
@@ -13,16 +26,22 @@ export interface NewRegulations {
   readonly request: CreateRegulationsDto;
   readonly importId?: string;
   /** The entries are in the sequence of the request, which is also the sequence of the ids. */
-  readonly entries: readonly { readonly id: string; readonly attributes: UserIdentifiers }[];
+  readonly entries: readonly (DemandOfRow & {
+    readonly id: string;
+    readonly attributes: UserIdentifiers;
+  })[];
 }
 
 /**
  * Creates a regulation for every user of a request. The time in the id of a regulation is never
  * before its creation time, because lists select regulations by a range of ids.
+ *
+ * @param demands one for each user of the request; absent if the request applies to all of them
  */
 export async function newRegulations(
   context: CommandContext,
   request: CreateRegulationsDto,
+  demands: readonly DemandOfRow[] = [],
 ): Promise<NewRegulations> {
   const now = Date.now();
   const ids = newIdsInTurn(1 + request.users.length, now);
@@ -34,10 +53,22 @@ export async function newRegulations(
     createdBy: context.actor,
     createdAt: new Date(now).toISOString(),
     request,
-    entries: await mapInSteps(request.users, (user) => ({
+    entries: await mapInSteps(request.users, (user, index) => ({
       id: nextId(),
       attributes: orderAttributes(user),
+      ...demands[index],
     })),
+  };
+}
+
+/** Returns when the user of an entry asked, and the law that applies. */
+export function demandOf(
+  { createdAt, request }: Pick<NewRegulations, 'createdAt' | 'request'>,
+  entry: DemandOfRow,
+): Demand {
+  return {
+    receivedAt: entry.receivedAt ?? request.receivedAt ?? createdAt,
+    law: entry.law ?? request.law,
   };
 }
 
@@ -53,5 +84,6 @@ export function toRecords(created: NewRegulations): RegulationDto[] {
     attributes,
     ...differingKey(attributes.userId),
     createdAt: created.createdAt,
+    ...defined({ receivedAt: created.request.receivedAt, law: created.request.law }),
   }));
 }

@@ -21,14 +21,20 @@ export const isOverdue = (j: string): string => `(${isUndone(j)} and ${isPastDue
 
 /**
  * SQL: whether the deletion of one user is overdue, if `j` is the user's newest job at its
- * destination. The state of other users of the job does not matter. After the job failed
- * permanently, a user of a canceled regulation is not overdue, because no retry includes this user.
- *
- * @param regulationId SQL expression for the id of the user's regulation
+ * destination, and `r` the user's regulation. The users of a job can have different deadlines, so
+ * the deadline of the regulation counts. After the job failed permanently, a user of a canceled
+ * regulation is not overdue, because no retry includes this user.
  */
-export const isOverdueForUser = (j: string, regulationId: string): string =>
-  `(${j}.state not in ('complete', 'canceled') and ${isPastDue(j)} and (${j}.state <> 'aborted' or exists (
-     select from ${SCHEMA}.regulations ordered where ordered.id = ${regulationId} and not ordered.canceled)))`;
+export const isOverdueForUser = (j: string, r: string): string =>
+  `(${isUndoneForUser(j, r)} and ${isPastDue(r)})`;
+
+/** SQL: whether the deletion of one user still has to be done, with `j` and `r` as above. */
+const isUndoneForUser = (j: string, r: string): string =>
+  `(${j}.state in ('pending', 'running', 'failed') or ${needsAttentionForUser(j, r)})`;
+
+/** SQL: whether the deletion of one user failed permanently, with `j` and `r` as above. */
+export const needsAttentionForUser = (j: string, r: string): string =>
+  `(${j}.state = 'aborted' and not ${r}.canceled)`;
 
 /**
  * SQL: whether a user `u` of a job `j` still has to be deleted. True if the regulation `r` is not
@@ -44,4 +50,5 @@ export const hasUsersLeft = (j: string): string => `exists (
     select from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.regulations r on r.id = u.regulation_id
      where u.job_id = ${j}.id and ${isLeft(j)})`;
 
-const isPastDue = (j: string): string => `${j}.due_at < statement_timestamp()`;
+/** SQL: whether the deadline of a job or a regulation has passed. */
+const isPastDue = (row: string): string => `${row}.due_at < statement_timestamp()`;

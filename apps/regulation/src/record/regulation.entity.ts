@@ -1,4 +1,4 @@
-import type { RegulationType, UserIdentifiers } from '@lethe/contracts';
+import type { Law, RegulationType, UserIdentifiers } from '@lethe/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 
@@ -39,6 +39,13 @@ export class RegulationEntity {
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
+
+  /** Time when the person asked; null if this is `createdAt`. */
+  @Column('timestamptz', { name: 'received_at', nullable: true })
+  receivedAt!: Date | null;
+
+  @Column('text', { nullable: true })
+  law!: Law | null;
 
   @Column('timestamptz', { name: 'canceled_at', nullable: true })
   canceledAt!: Date | null;

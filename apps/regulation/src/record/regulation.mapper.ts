@@ -12,11 +12,20 @@ import type { RegulationEntity } from './regulation.entity.js';
 /** The columns that the answer to a create request shows. */
 export type RegulationRow = Pick<
   RegulationEntity,
-  'id' | 'workspaceId' | 'userId' | 'regulationType' | 'attributes' | 'createdAt' | 'canceled'
+  | 'id'
+  | 'workspaceId'
+  | 'userId'
+  | 'regulationType'
+  | 'attributes'
+  | 'createdAt'
+  | 'receivedAt'
+  | 'law'
+  | 'canceled'
 >;
 
 /** SQL: the columns of a `RegulationRow`, without the columns that a `StandingRow` also has. */
-export const RECORD_COLUMNS = `id, workspace_id as "workspaceId", user_id as "userId", attributes, created_at as "createdAt"`;
+export const RECORD_COLUMNS = `id, workspace_id as "workspaceId", user_id as "userId", attributes, created_at as "createdAt",
+  received_at as "receivedAt", law`;
 
 export function rowToRecord(row: RegulationRow): RegulationDto {
   return {
@@ -27,6 +36,8 @@ export function rowToRecord(row: RegulationRow): RegulationDto {
     attributes: orderAttributes(row.attributes),
     ...differingKey(row.attributes.userId, row.userId),
     createdAt: row.createdAt.toISOString(),
+    ...(row.receivedAt === null ? {} : { receivedAt: row.receivedAt.toISOString() }),
+    ...(row.law === null ? {} : { law: row.law }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Statements } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { ID_AS_GIVEN } from '../record/given-id.js';
 import { JOBS_OF_EACH } from './jobs-of-each.js';
-import { shownJob, standingJob, type ShownJobRow } from '../deletions/shown-job.js';
+import { shownJob, STANDING_JOB_OF_USER, type ShownJobRow } from '../deletions/shown-job.js';
 import { LANE_OF_JOB } from '../deletions/queues/next-attempt.js';
 
 interface Row extends ShownJobRow {
@@ -42,10 +42,11 @@ export async function deletionsOfPerson(
        select distinct on (destination_id, given_id) id, regulation_id, given_id from jobs
         order by destination_id, given_id, id desc limit ${USER_BOUNDS.places + 1}
      )
-     select ${standingJob('newest.regulation_id')}, null as record, newest.regulation_id, newest.given_id,
+     select ${STANDING_JOB_OF_USER}, null as record, newest.regulation_id, newest.given_id,
             (select count(*)::int from jobs where state not in ${FINAL_STATES}) as open,
             (select count(*) > ${USER_BOUNDS.recent} or sum(orders) > ${USER_BOUNDS.recent} from recent) as is_cut
-       from newest join ${SCHEMA}.deletion_jobs j on j.id = newest.id ${LANE_OF_JOB}
+       from newest join ${SCHEMA}.deletion_jobs j on j.id = newest.id
+       join ${SCHEMA}.regulations r on r.id = newest.regulation_id ${LANE_OF_JOB}
       order by j.destination_id, newest.given_id`,
     [workspaceId, suppressionKey],
   );

@@ -33,6 +33,36 @@ export const columns: Kind = {
   },
 };
 
+/** One column or member in a query. For CSV, it can also be a position. */
+export const column: Kind = {
+  schema: { type: 'string' },
+  saysOnce: true,
+  check: (value, report) => {
+    const isOne = typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST;
+    if (isOne && textProblem(value) === undefined) return;
+    report(`must be one name or position of a column, of at most ${LONGEST} characters`);
+  },
+  take: (value) => (value as string).trim(),
+};
+
+/**
+ * Returns the problem of a column that states when a person asked, or the law; or undefined. The
+ * text contains no column name, because such a name can be an e-mail address.
+ */
+export function demandColumnProblem(
+  value: unknown,
+  { columns: chosen, header }: { readonly columns?: unknown; readonly header?: unknown },
+): string | undefined {
+  if (typeof value !== 'string') return undefined; // absent, or a problem of its own
+  const name = value.trim();
+  if (header === 'absent' && indexOfPosition(name) === undefined) {
+    return 'must be the position of the column, as the file has no header; for example 3';
+  }
+  const isChosen =
+    Array.isArray(chosen) && chosen.some((one) => isColumn(one) && one.column === name);
+  return isChosen ? 'is also in columns; leave it out there' : undefined;
+}
+
 /** Returns the problem of the columns for a file without a header, or undefined. */
 export function positionsProblem(columns: unknown): string | undefined {
   if (Array.isArray(columns) && columns.every((one) => isColumn(one) && isPosition(one))) return;

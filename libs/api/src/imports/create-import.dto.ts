@@ -6,6 +6,7 @@ import {
   textProblem,
   type ImportFormat,
   type ImportHeader,
+  type Law,
   type RegulationType,
   type SuspiciousRows,
 } from '@lethe/contracts';
@@ -26,7 +27,14 @@ import {
   regulationType,
   sourceIds,
 } from '../regulations/targets.js';
-import { columns, positionsProblem, type ImportColumn } from './columns.js';
+import { LAW, RECEIVED_AT } from '../regulations/demand.kinds.js';
+import {
+  column,
+  columns,
+  demandColumnProblem,
+  positionsProblem,
+  type ImportColumn,
+} from './columns.js';
 
 /** Returns a `Kind` that reads the list from comma-separated text in a query. */
 const inQuery = (list: Kind): Kind => ({
@@ -49,6 +57,13 @@ const delimiter: Kind = {
   checkTargets(given, problems, settings);
   const problem = given.header === 'absent' ? positionsProblem(given.columns) : undefined;
   if (problem !== undefined) problems.add('columns', problem);
+  for (const [name, value] of [
+    ['received_at_column', given.receivedAtColumn],
+    ['law_column', given.lawColumn],
+  ] as const) {
+    const problemOfColumn = demandColumnProblem(value, given);
+    if (problemOfColumn !== undefined) problems.add(name, problemOfColumn);
+  }
 })
 export class CreateImportDto {
   @Member({
@@ -80,6 +95,36 @@ export class CreateImportDto {
 
   @Member({ is: { ...reason, schema: { type: 'string', pattern: '\\S' } }, optional: true })
   reason?: string;
+
+  @Member({
+    ...RECEIVED_AT,
+    description: `${RECEIVED_AT.description} Applies to all rows without a value in \`received_at_column\`.`,
+  })
+  receivedAt?: string;
+
+  @Member({
+    ...LAW,
+    description: `${LAW.description} Applies to all rows without a value in \`law_column\`.`,
+  })
+  law?: Law;
+
+  @Member({
+    is: column,
+    optional: true,
+    example: 'asked_on',
+    description:
+      'Column of CSV (name or position) or member of NDJSON with the time at which the person of the row asked. It is not stored as an identifier. Without this parameter, a column `receivedAt` is an identifier like any other.',
+  })
+  receivedAtColumn?: string;
+
+  @Member({
+    is: column,
+    optional: true,
+    example: 'law',
+    description:
+      'Column of CSV (name or position) or member of NDJSON with the law of the row. It is not stored as an identifier.',
+  })
+  lawColumn?: string;
 
   @Member({
     is: columns,

@@ -1,7 +1,9 @@
 import {
   IMPORT_FORMATS,
   IMPORT_LIMITS,
+  LAWS,
   type ImportFormat,
+  type Law,
   type RegulationType,
 } from '@lethe/contracts';
 import {
@@ -48,6 +50,20 @@ export class ImportDto {
 
   @Member({ is: text, optional: true })
   reason?: string;
+
+  @Member({
+    ...TIME,
+    optional: true,
+    description: 'Time at which the persons asked, for rows that state no other time.',
+  })
+  receivedAt?: string;
+
+  @Member({
+    is: oneOf(LAWS),
+    optional: true,
+    description: 'Law that sets the deadline, for rows that state no other law.',
+  })
+  law?: Law;
 
   @Member({ is: flag, description: 'Whether Lethe only checks the rows.' })
   dryRun!: boolean;

@@ -1,5 +1,11 @@
-import { FIXED_LIMITS, type RegulationType, type UserIdentifiers } from '@lethe/contracts';
+import {
+  FIXED_LIMITS,
+  type Law,
+  type RegulationType,
+  type UserIdentifiers,
+} from '@lethe/contracts';
 import { flag, flagOnce, Member, reason, text, Together } from '../definition/index.js';
+import { LAW, RECEIVED_AT } from './demand.kinds.js';
 import { idempotencyKey, users } from './order.kinds.js';
 import {
   checkTargets,
@@ -55,6 +61,12 @@ export class CreateRegulationsDto {
       'Reason, in your words. Stored and shown with the regulation, but not published on Kafka.',
   })
   reason?: string;
+
+  @Member(RECEIVED_AT)
+  receivedAt?: string;
+
+  @Member(LAW)
+  law?: Law;
 }
 
 /** Headers of `POST /v2/regulations`, without `Accept`. */

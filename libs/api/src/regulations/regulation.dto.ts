@@ -1,9 +1,11 @@
 import {
   CONDITION_WORDS,
   describeStates,
+  LAWS,
   REGULATION_STATUS_WORDS,
   REGULATION_STATUSES,
   REGULATION_TYPES,
+  type Law,
   type RegulationStatus,
   type RegulationType,
   type UserIdentifiers,
@@ -69,6 +71,19 @@ export class RegulationDto {
 
   @Member(TIME)
   createdAt!: string;
+
+  @Member({
+    ...LATER,
+    description: 'Time at which the person asked. Absent when the order did not state it.',
+  })
+  receivedAt?: string;
+
+  @Member({
+    is: oneOf(LAWS),
+    optional: true,
+    description: 'Law that sets the deadline. Absent when the order did not state it.',
+  })
+  law?: Law;
 }
 
 export class ListedRegulationDto extends RegulationDto {

@@ -16,7 +16,7 @@ export interface DeletionJobRow extends ShownJobRow {
 /**
  * SQL: the columns of a `DeletionJobRow`, read from a job `j` and the row `lane` of `LANE_OF_JOB`.
  */
-export const JOB_COLUMNS = `${JOB_STANDING}, j.id, j.destination_type, j.created_at, j.retried_at, j.record,
+export const JOB_COLUMNS = `${JOB_STANDING}, j.due_at, j.id, j.destination_type, j.created_at, j.retried_at, j.record,
   (extract(epoch from j.created_at) * 1000000)::bigint as created_micros,
   ${isOverdue('j')} is true as is_overdue, ${needsAttention('j')} as needs_attention,
   (select count(*)::int from ${SCHEMA}.deletion_job_users u where u.job_id = j.id) as users`;

@@ -24,7 +24,6 @@ interface AbortedJob {
   readonly request_id: string;
   readonly destination_id: string;
   readonly destination_type: string;
-  readonly due_at: Date | null;
   readonly history: readonly DeletionAttemptDto[] | null;
   readonly at: Date;
 }
@@ -53,7 +52,7 @@ export async function retryBatch(
   // A separate statement takes the locks. So the next statement sees the commit of the transaction
   // that held the locks before.
   const aborted = await manager.query<AbortedJob[]>(
-    `select id, request_id, destination_id, destination_type, due_at, history, statement_timestamp() as at
+    `select id, request_id, destination_id, destination_type, history, statement_timestamp() as at
        from ${SCHEMA}.deletion_jobs j
       where workspace_id = $1 and id = any($2::bigint[]) and ${needsAttention('j')}
       order by id for update`,
@@ -74,11 +73,14 @@ export async function retryBatch(
         requestId: job.request_id,
         destinationId: job.destination_id,
         destinationType: job.destination_type,
-        dueAt: job.due_at?.toISOString() ?? null,
         createdAt: job.at.toISOString(),
         delaySeconds: 0,
         history: historyOfRetry(job, actor),
-        users: left.map((user) => ({ regulationId: user.regulation_id, userId: user.user_id })),
+        users: left.map((user) => ({
+          regulationId: user.regulation_id,
+          userId: user.user_id,
+          dueAt: user.due_at?.toISOString() ?? null,
+        })),
       },
     ];
   });
@@ -122,6 +124,7 @@ interface LeftUser {
   readonly regulation_id: string;
   /** The id as given. */
   readonly user_id: string;
+  readonly due_at: Date | null;
   readonly is_forgotten: boolean;
 }
 
@@ -135,7 +138,7 @@ function lockUsersLeft(
   regulationId: string | undefined,
 ): Promise<LeftUser[]> {
   return manager.query<LeftUser[]>(
-    `select u.job_id, u.regulation_id, ${ID_AS_GIVEN('r')} as user_id, r.identifiers_forgotten_at is not null as is_forgotten
+    `select u.job_id, u.regulation_id, ${ID_AS_GIVEN('r')} as user_id, r.due_at, r.identifiers_forgotten_at is not null as is_forgotten
        from ${SCHEMA}.deletion_jobs j
        join ${SCHEMA}.deletion_job_users u on u.job_id = j.id
        join ${SCHEMA}.regulations r on r.id = u.regulation_id

@@ -5,6 +5,7 @@ import { SCHEMA } from '../../database/schema-name.js';
 import { historyWith, timeText } from '../attempts/attempt-sql.js';
 import { withAttempt, type EndedAttempt } from '../attempts/with-attempt.js';
 import { mayBecome } from '../../record/deletion-job-states.js';
+import { updateDueTimes } from '../due-times.js';
 import { appendStatusFacts } from './append-status-facts.js';
 import { cancelEmpty } from './cancel-empty.js';
 import type { Decision } from './decide-outcome.js';
@@ -118,7 +119,7 @@ function historyAfter(
  * accepted the deletion request. Cancels a job that has no users left.
  */
 async function withdrawCanceled(manager: EntityManager, jobId: string): Promise<void> {
-  await manager.query(
+  const [, withdrawn] = await manager.query<[unknown, number]>(
     `delete from ${SCHEMA}.deletion_job_users u
       using ${SCHEMA}.regulations r, ${SCHEMA}.deletion_jobs j
       where u.job_id = $1 and r.id = u.regulation_id and r.canceled
@@ -126,4 +127,5 @@ async function withdrawCanceled(manager: EntityManager, jobId: string): Promise<
     [jobId],
   );
   await cancelEmpty(manager, [jobId]);
+  if (withdrawn > 0) await updateDueTimes(manager, [jobId]);
 }

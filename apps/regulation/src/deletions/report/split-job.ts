@@ -1,12 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
+import { updateDueTimes } from '../due-times.js';
 import { takeJobIds } from '../insert-jobs.js';
 import { cancelEmpty } from './cancel-empty.js';
 import type { LeavingUsers } from './decide-outcome.js';
 
 /** Columns that a new job takes from the old job of its users. */
 const INHERITED = `workspace_id, request_id, destination_id, destination_type, attempt, held,
-  created_at, changed_at, claimable_at, due_at, started_at, traceparent`;
+  created_at, changed_at, claimable_at, due_at, later_due_at, started_at, traceparent`;
 
 /**
  * SQL: the history of job `j`. The last entry is changed to `aborted`, with the reason of the group
@@ -45,6 +46,7 @@ export async function moveToAbortedJobs(
       where u.job_id = $1 and u.regulation_id = one.regulation_id`,
     [jobId, moved.map(({ newJobId }) => newJobId), moved.map(({ regulationId }) => regulationId)],
   );
+  await updateDueTimes(manager, [jobId, ...ids]);
   return ids;
 }
 
@@ -69,6 +71,7 @@ export async function splitJob(
     [job.id, id, moved],
   );
   await cancelEmpty(manager, [job.id, id]);
+  await updateDueTimes(manager, [job.id, id]);
 }
 
 function prefixed(columns: string): string {

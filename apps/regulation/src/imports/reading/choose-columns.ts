@@ -18,19 +18,30 @@ export interface Column {
  *
  * @param names trimmed names; empty texts if the file has no header
  * @param choices columns to use; if absent, all columns by their names
+ * @param others indexes of columns that are no identifiers
  * @throws UnusableFileError if a column is missing, is used twice, or has a name that resembles an
  *   identifier. Also throws it if no column is the userId. In this last case the message quotes no
  *   column, because the first line can contain a user
  */
 export function chooseColumns(
   names: readonly string[],
-  choices?: readonly ImportColumn[],
+  choices: readonly ImportColumn[] | undefined,
+  others: readonly number[] = [],
 ): readonly Column[] {
   const columns =
     choices?.map(({ column, identifier }) => ({
-      index: indexOf(names, column),
+      index: indexOfColumn(names, column),
       name: identifier,
-    })) ?? names.flatMap((name, index) => (name === '' ? [] : [{ index, name }]));
+    })) ??
+    names.flatMap((name, index) =>
+      name === '' || others.includes(index) ? [] : [{ index, name }],
+    );
+  const other = columns.find(({ index }) => others.includes(index));
+  if (other !== undefined) {
+    throw new UnusableFileError(
+      `The column of the identifier "${other.name}" is also the column of the time or the law. Leave it out of the parameter columns.`,
+    );
+  }
   for (const { name } of columns) refuseProblem(name, nearNameProblem(name));
   if (columns.every(({ name }) => name !== 'userId')) {
     throw new UnusableFileError(
@@ -67,7 +78,8 @@ function refuseProblem(name: string, problem: string | undefined): void {
   );
 }
 
-function indexOf(names: readonly string[], column: string): number {
+/** @throws UnusableFileError if the file has no such column, or several */
+export function indexOfColumn(names: readonly string[], column: string): number {
   const position = indexOfPosition(column);
   if (position !== undefined) {
     if (position < names.length) return position;

@@ -1,6 +1,7 @@
 import type { ImportColumn } from '@lethe/api/imports';
 import { checkUser, DetailsCollector, textProblem, type UserIdentifiers } from '@lethe/contracts';
 import type { Row } from '@lethe/contracts/user-files';
+import type { DemandOfRow } from '../../record/new-regulations.js';
 import type { Column } from './choose-columns.js';
 
 export interface Problem {
@@ -9,7 +10,12 @@ export interface Problem {
   readonly reason: string;
 }
 
-export type UserOfRow = { readonly user: UserIdentifiers } | { readonly problem: Problem };
+/** A user of a file, with what the row states about the demand. */
+export interface FileUser extends DemandOfRow {
+  readonly user: UserIdentifiers;
+}
+
+export type UserOfRow = FileUser | { readonly problem: Problem };
 
 export interface CsvColumns {
   readonly columns: readonly Column[];
@@ -52,17 +58,24 @@ export function usersOfCsv({ columns, nameless, width }: CsvColumns): (row: Row)
  * Converts NDJSON to users.
  *
  * @param columns members to use, with their identifiers; if absent, all members
+ * @param others members that are no identifiers
  */
 export function usersOfNdjson(
   columns: readonly ImportColumn[] | undefined,
+  others: readonly string[] = [],
 ): (row: Row) => UserOfRow {
   return ({ value, problem }) => {
     if (problem !== undefined) return ofRow(problem);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return ofRow('must be an object with a userId');
     }
-    if (columns === undefined) return checked(value);
+    if (columns === undefined && others.length === 0) return checked(value);
     const members = value as Readonly<Record<string, unknown>>;
+    if (columns === undefined) {
+      return checked(
+        Object.fromEntries(Object.entries(members).filter(([name]) => !others.includes(name))),
+      );
+    }
     const given = columns.flatMap(({ column, identifier }) =>
       Object.hasOwn(members, column) ? [[identifier, members[column]] as const] : [],
     );

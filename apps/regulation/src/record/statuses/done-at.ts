@@ -8,13 +8,13 @@ import { FINAL_STATES } from '../deletion-job-states.js';
  * needed. It is null while the data is still needed. It is infinity if the regulation is canceled
  * and one of its jobs is still open, see `noteEnds`. `j` summarizes the newest jobs of all
  * destinations. If some of these jobs failed permanently, the data is needed until the deadline,
- * because a person can retry them. Jobs that a restore rebuilt have no deadline.
+ * because a person can retry them. An exception ends this. Jobs that a restore rebuilt have no deadline.
  */
 export const DONE_AT = `case
            when not j.is_timed then null
            when j.is_open then case when r.canceled then 'infinity'::timestamptz end
-           when j.status = 'deleted' or r.canceled then j.finished_at
-           else greatest(j.due_at, j.finished_at) end`;
+           when not j.needs_attention or r.canceled then j.finished_at
+           else greatest(r.due_at, j.finished_at) end`;
 
 interface Regulation {
   readonly id: string;

@@ -3,7 +3,14 @@ import { doneBy, inBatches, underAdvisoryLock } from '../../database/in-batches.
 import { SCHEMA } from '../../database/schema-name.js';
 import { FINAL_STATES } from '../deletion-job-states.js';
 import { DONE_AT } from './done-at.js';
-import { hasUsersLeft, isOverdue, isOverdueForUser } from '../overdue.js';
+import { updateDueTimes } from '../../deletions/due-times.js';
+import {
+  hasUsersLeft,
+  isOverdue,
+  isOverdueForUser,
+  isUndone,
+  needsAttentionForUser,
+} from '../overdue.js';
 
 /**
  * Maximum number of jobs and of users in one transaction, because a transaction holds its row locks
@@ -24,10 +31,15 @@ export async function settleStatuses(
 ): Promise<void> {
   const [waiting] = await database.query<{ ended: boolean; overdue: boolean }>(
     `select exists (select from ${SCHEMA}.deletion_jobs where unsettled) as ended,
-            exists (select from ${SCHEMA}.deletion_jobs j where ${FALLS_DUE}) as overdue`,
+            exists (select from ${SCHEMA}.deletion_jobs j where ${FALLS_DUE})
+              or exists (select from ${SCHEMA}.deletion_jobs j where ${FALLS_DUE_LATER}) as overdue`,
   );
   if (waiting === undefined || !(waiting.ended || waiting.overdue)) return;
-  if (waiting.overdue) await inBatches(JOBS_AT_ONCE, () => markOverdue(database), signal);
+  if (waiting.overdue) {
+    for (const mark of [MARK_OVERDUE, MARK_OVERDUE_LATER]) {
+      await inBatches(JOBS_AT_ONCE, () => doneBy(database.query, mark), signal);
+    }
+  }
   await inBatches(1, () => settleEnded(database), signal);
 }
 
@@ -49,33 +61,41 @@ function settleEnded(database: DatabaseConnection): Promise<number> {
     const ids = jobs.map(({ id }) => id);
     const regulations = await manager.query<{ id: string }[]>(LOCK_TOUCHED, [ids]);
     const locked = regulations.map(({ id }) => id);
+    await updateDueTimes(manager, ids); // users of an aborted job may have been retried or canceled
     await manager.query(WRITE_STATUSES, [locked]);
     const [row] = await manager.query<{ done: number }[]>(MARK_SETTLED, [ids, locked]);
     return row?.done ?? 0;
   });
 }
 
-/**
- * Marks jobs that became overdue as unsettled, so that `settleEnded` stores the status of their
- * regulations. This is a separate statement, which waits for no lock. The marks survive a crash.
- *
- * @returns the number of marked jobs
- */
-function markOverdue(database: DatabaseConnection): Promise<number> {
-  return doneBy(
-    database.query,
-    `with marked as (
-       update ${SCHEMA}.deletion_jobs set unsettled = true, overdue_settled = true
-        where id = any(array(
-          select id from ${SCHEMA}.deletion_jobs j where ${FALLS_DUE}
-           order by due_at limit ${JOBS_AT_ONCE} for update skip locked))
-       returning 1
-     )
-     select count(*)::int as done from marked`,
-  );
-}
-
 const FALLS_DUE = `${isOverdue('j')} and not overdue_settled`;
+const FALLS_DUE_LATER = `${isUndone('j')} and j.later_due_at < statement_timestamp()`;
+
+/**
+ * Returns SQL that marks jobs as unsettled because a deadline has passed, so that `settleEnded`
+ * stores the status of their regulations. This is a separate statement, which waits for no lock.
+ * The marks survive a crash.
+ */
+const markUnsettled = (falls: string, time: string, noticed: string): string =>
+  `with marked as (
+     update ${SCHEMA}.deletion_jobs changed set unsettled = true, ${noticed}
+      where id = any(array(
+        select id from ${SCHEMA}.deletion_jobs j where ${falls}
+         order by ${time} limit ${JOBS_AT_ONCE} for update skip locked))
+     returning 1
+   )
+   select count(*)::int as done from marked`;
+
+const MARK_OVERDUE = markUnsettled(FALLS_DUE, 'due_at', 'overdue_settled = true');
+
+/** SQL: marks jobs in which the deadline of some users has passed after the deadline of the job. */
+const MARK_OVERDUE_LATER = markUnsettled(
+  FALLS_DUE_LATER,
+  'later_due_at',
+  `later_due_at = (
+         select min(r.due_at) from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.regulations r on r.id = u.regulation_id
+          where u.job_id = changed.id and r.due_at > statement_timestamp())`,
+);
 
 const TAKE_ENDED = `
   with locked as materialized (
@@ -121,19 +141,20 @@ const WRITE_STATUSES = `
     select unnest($1::uuid[]) as id
   ), latest as (
     select distinct on (touched.id, j.destination_id) touched.id, j.state, j.due_at,
-           ${isOverdueForUser('j', 'touched.id')} is true as is_overdue,
+           ${isOverdueForUser('j', 'r')} is true as is_overdue, ${needsAttentionForUser('j', 'r')} as needs_attention,
            coalesce(j.finished_at, j.changed_at) as finished_at
-      from touched join ${SCHEMA}.deletion_job_users u on u.regulation_id = touched.id
+      from touched join ${SCHEMA}.regulations r on r.id = touched.id
+      join ${SCHEMA}.deletion_job_users u on u.regulation_id = touched.id
       join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
      order by touched.id, j.destination_id, j.id desc
   ), summed as (
     select id, count(*) filter (where state = 'complete') as complete,
            bool_or(state not in ${FINAL_STATES}) as is_open, bool_or(is_overdue) as is_overdue,
-           bool_and(due_at is not null) as is_timed, max(due_at) as due_at,
+           bool_and(due_at is not null) as is_timed, bool_or(needs_attention) as needs_attention,
            max(finished_at) as finished_at
       from latest group by id
   ), judged as (
-    select r.id, s.finished_at, s.due_at, s.is_timed,
+    select r.id, s.finished_at, s.is_timed, s.needs_attention and not s.is_open as needs_attention,
            case when s.is_open then case when s.is_overdue then 'overdue' end
                 when s.complete = cardinality(r.destination_ids) then 'deleted'
                 when s.complete = 0 then 'deletion_failed'
@@ -143,7 +164,8 @@ const WRITE_STATUSES = `
   )
   update ${SCHEMA}.regulations r
      set deletion_status = j.status, ended_overdue = j.ended_overdue,
-         done_at = ${DONE_AT}
+         needs_attention = j.needs_attention, done_at = ${DONE_AT}
     from judged j
    where r.id = j.id and (
-     (r.deletion_status, r.ended_overdue) is distinct from (j.status, j.ended_overdue) or r.canceled)`;
+     (r.deletion_status, r.ended_overdue, r.needs_attention)
+       is distinct from (j.status, j.ended_overdue, j.needs_attention) or r.canceled)`;

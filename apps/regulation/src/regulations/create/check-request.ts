@@ -1,5 +1,6 @@
 import type { CreateRegulationsDto, PlanRegulations } from '@lethe/api/regulations';
 import {
+  defined,
   DetailsCollector,
   normaliseUserId,
   pairsProblem,
@@ -24,13 +25,15 @@ export function toRequest({
   destinationIds,
   users,
   reason,
+  receivedAt,
+  law,
 }: CreateRegulationsDto): CreateRegulationsDto {
   return {
     regulationType,
     ...(sourceIds === undefined ? {} : { sourceIds }),
     ...(destinationIds === undefined ? {} : { destinationIds }),
     users,
-    ...(reason === undefined ? {} : { reason }),
+    ...defined({ reason, receivedAt, law }),
   };
 }
 

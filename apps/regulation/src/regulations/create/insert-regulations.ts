@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
 import type { HashedIdentifier, IdentifierHashes } from '../../record/identifier-hashes.js';
 import { ALL_SOURCES, suppressedSources } from '../../suppressions/all-sources.js';
-import type { NewRegulations } from '../../record/new-regulations.js';
+import type { DemandOfRow, NewRegulations } from '../../record/new-regulations.js';
 import { countSql, storeSql } from './insert-sql.js';
 import { portionsOf, type WrittenEntry } from './portions.js';
 
@@ -18,8 +18,8 @@ export interface Insertion {
    * Maximum number of sources at which one user can be suppressed. If absent, there is no limit.
    */
   readonly sourcesOfUser?: number | undefined;
-  /** Deadline of the deletions in RFC 3339; absent without deletions. */
-  readonly dueAt?: string | undefined;
+  /** Returns the deadline of an entry in RFC 3339; absent without deletions. */
+  readonly dueAtOf?: ((entry: DemandOfRow) => string) | undefined;
 }
 
 /**
@@ -58,7 +58,7 @@ async function insertPortion(
   manager: Pick<EntityManager, 'query'>,
   created: Omit<NewRegulations, 'entries'> & { readonly entries: readonly WrittenEntry[] },
   facts: readonly OutboxEvent[],
-  { hashes, sourcesOfUser, dueAt }: Insertion,
+  { hashes, sourcesOfUser, dueAtOf }: Insertion,
 ): Promise<string[]> {
   const { request, entries } = created;
   const isLimited = request.sourceIds !== undefined && sourcesOfUser !== undefined;
@@ -79,9 +79,11 @@ async function insertPortion(
       request.reason ?? null,
       hashesOf(created, 'email', hashes),
       hashesOf(created, 'phone', hashes),
-      dueAt ?? null,
+      dueAtOf === undefined ? null : entries.map(dueAtOf),
       created.importId ?? null,
       differingIds(entries),
+      listUnlessEmpty(entries.map(({ receivedAt }) => receivedAt ?? request.receivedAt ?? null)),
+      listUnlessEmpty(entries.map(({ law }) => law ?? request.law ?? null)),
       ...appendParameters(facts),
       ...(isLimited ? [sourcesOfUser] : []),
     ],
@@ -89,13 +91,16 @@ async function insertPortion(
   return crowded.map(({ user_id: userId }) => userId);
 }
 
-/**
- * Returns the ids as given. An id that equals its key is null. If all ids equal their keys, returns
- * null instead of a list, and `unnest` fills the column with nulls.
- */
+/** Returns the ids as given. An id that equals its key is null. */
 function differingIds(entries: readonly WrittenEntry[]): (string | null)[] | null {
-  const ids = entries.map(({ attributes: { userId }, key }) => (userId === key ? null : userId));
-  return ids.some((id) => id !== null) ? ids : null;
+  return listUnlessEmpty(
+    entries.map(({ attributes: { userId }, key }) => (userId === key ? null : userId)),
+  );
+}
+
+/** Returns null instead of a list of nulls. `unnest` then fills the column with nulls. */
+function listUnlessEmpty<T>(values: (T | null)[]): (T | null)[] | null {
+  return values.some((value) => value !== null) ? values : null;
 }
 
 function hashesOf(
@@ -112,13 +117,13 @@ const STORE = storeSql({
   entries: `
     select given.*, $4::text as workspace_id, $5::uuid as request_id, $6::text as regulation_type,
            $9::timestamptz as created_at, $10::text as created_by, $12::text as reason
-      from unnest($1::uuid[], $2::text[], $3::jsonb[], $13::bytea[], $14::bytea[], $17::text[])
-        as given (id, user_id, attributes, email_hash, phone_hash, given_user_id)`,
+      from unnest($1::uuid[], $2::text[], $3::jsonb[], $13::bytea[], $14::bytea[], $15::timestamptz[], $17::text[],
+                  $18::timestamptz[], $19::text[])
+        as given (id, user_id, attributes, email_hash, phone_hash, due_at, given_user_id, received_at, law)`,
   sourceIds: '$7::text[]',
   destinationIds: '$8::text[]',
-  dueAt: '$15::timestamptz',
   importId: '$16::text',
-  facts: 18,
+  facts: 20,
 });
 
 const INSERT = `${STORE} ${countSql('$11::text[]')}`;
@@ -132,7 +137,7 @@ const INSERT = `${STORE} ${countSql('$11::text[]')}`;
  */
 const INSERT_AT_SOURCES = `${STORE}, counted as (${countSql('$11::text[]')})
   select user_id from (select distinct user_id from entry) as added
-   where $25::integer < cardinality($11::text[]) + (
+   where $27::integer < cardinality($11::text[]) + (
      select count(*) from ${SCHEMA}.suppressions s
       where s.workspace_id = $4 and s.user_id = added.user_id and s.active_count > 0
         and s.source_id <> '${ALL_SOURCES}' and s.source_id not in (select unnest($11::text[]))

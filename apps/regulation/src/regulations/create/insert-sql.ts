@@ -7,24 +7,23 @@ interface StoreSql {
   readonly entries: string;
   readonly sourceIds: string;
   readonly destinationIds: string;
-  readonly dueAt: string;
   readonly importId: string;
   /** Number of the first parameter of the facts. */
   readonly facts: number;
 }
 
 /** SQL: stores regulations with their facts. The insert of `countSql` follows. */
-export function storeSql({ entries, sourceIds, destinationIds, dueAt, importId, facts }: StoreSql) {
+export function storeSql({ entries, sourceIds, destinationIds, importId, facts }: StoreSql) {
   return `
   with entry as materialized (${entries}), stored as (
     insert into ${SCHEMA}.regulations (
       id, workspace_id, request_id, regulation_type, user_id, given_user_id, attributes,
       source_ids, destination_ids, created_at, created_by, reason, email_hash, phone_hash,
-      due_at, import_id, hash_form
+      due_at, received_at, law, import_id, hash_form
     )
     select id, workspace_id, request_id, regulation_type, user_id, given_user_id, attributes,
            ${sourceIds}, ${destinationIds}, created_at, created_by, reason, email_hash, phone_hash,
-           ${dueAt}, ${importId},
+           due_at, received_at, law, ${importId},
            case when email_hash is not null or phone_hash is not null then ${HASH_FORM} end
       from entry
   ), published as (

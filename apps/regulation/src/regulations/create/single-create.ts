@@ -77,6 +77,8 @@ export async function insertTogether(
     hashesOf('email'),
     hashesOf('phone'),
     of(({ entry: { attributes, key } }) => (attributes.userId === key ? null : attributes.userId)),
+    of(({ created }) => created.request.receivedAt ?? null),
+    of(({ created }) => created.request.law ?? null),
     ...appendParameters(creates.flatMap(({ facts }) => facts)),
   ]);
 }
@@ -87,17 +89,16 @@ export async function insertTogether(
  */
 const INSERT_TOGETHER = `${storeSql({
   entries: `
-    select * from unnest(
+    select given.*, null::timestamptz as due_at from unnest(
         $1::uuid[], $2::text[], $3::jsonb[], $4::text[], $5::uuid[], $6::text[], $7::timestamptz[],
-        $8::text[], $9::text[], $10::bytea[], $11::bytea[], $12::text[]
+        $8::text[], $9::text[], $10::bytea[], $11::bytea[], $12::text[], $13::timestamptz[], $14::text[]
       ) as given (
         id, user_id, attributes, workspace_id, request_id, regulation_type, created_at,
-        created_by, reason, email_hash, phone_hash, given_user_id
+        created_by, reason, email_hash, phone_hash, given_user_id, received_at, law
       )
      where (select set_config('lock_timeout', '${LOCK_WAIT_MS}ms', true)) is not null`,
   sourceIds: 'null::text[]',
   destinationIds: 'null::text[]',
-  dueAt: 'null::timestamptz',
   importId: 'null::text',
-  facts: 13,
+  facts: 15,
 })} ${countSql(`array['${ALL_SOURCES}']`)}`;

@@ -4,9 +4,10 @@ import { appendToOutbox } from '../../record/append-to-outbox.js';
 import type { EntityManager } from 'typeorm';
 import type { DeletionTarget } from '../../deletions/check-destinations.js';
 import { insertJobs } from '../../deletions/insert-jobs.js';
-import { dueAtOf, jobsOfRequest } from '../../deletions/jobs-of-request.js';
+import { jobsOfRequest } from '../../deletions/jobs-of-request.js';
 import { wakeQueues } from '../../deletions/queues/wake-queues.js';
-import type { NewRegulations } from '../../record/new-regulations.js';
+import { dueAtOf } from '../../record/due-at.js';
+import { demandOf, type NewRegulations } from '../../record/new-regulations.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { insertRegulations } from './insert-regulations.js';
 
@@ -28,12 +29,11 @@ export async function storeRegulations(
   { targets, settings }: Deletion,
   { events, hashes, limits: { sourcesOfUser } }: Pick<ServiceParts, 'events' | 'hashes' | 'limits'>,
 ): Promise<ReadonlySet<string>> {
-  const dueAt = settings && dueAtOf(created.createdAt, settings);
   const crowded = await insertRegulations(manager, created, {
     factsOf: (part) => events.created(part),
     hashes,
     sourcesOfUser,
-    dueAt,
+    dueAtOf: settings && ((entry) => dueAtOf(demandOf(created, entry), settings)),
   });
   if (crowded.size > 0 || settings === undefined) return crowded;
   for await (const portion of jobsOfRequest(created, targets, settings)) {

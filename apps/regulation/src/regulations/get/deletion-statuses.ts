@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
 import { shownHistory } from '../../deletions/attempts/shown-history.js';
 import { LANE_OF_JOB } from '../../deletions/queues/next-attempt.js';
-import { shownJob, wholeJob, type ShownJobRow } from '../../deletions/shown-job.js';
+import { shownJob, STANDING_JOB_OF_USER, type ShownJobRow } from '../../deletions/shown-job.js';
 
 interface Row extends ShownJobRow {
   readonly id: string;
@@ -27,11 +27,12 @@ export async function deletionStatuses(
        select job.*, sum(octet_length(coalesce(history::text, ''))) over (order by destination_id)
                 <= ${FIXED_LIMITS.pageBytes} as fits
          from (
-           select distinct on (j.destination_id) ${wholeJob('u.regulation_id')}, j.id, j.history
-             from ${SCHEMA}.deletion_job_users u
+           select distinct on (j.destination_id) ${STANDING_JOB_OF_USER}, j.record, j.id, j.history
+             from ${SCHEMA}.regulations r
+             join ${SCHEMA}.deletion_job_users u on u.regulation_id = r.id
              join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
              ${LANE_OF_JOB}
-            where u.regulation_id = $1 and j.workspace_id = $2
+            where r.id = $1 and r.workspace_id = $2 and j.workspace_id = $2
             order by j.destination_id, j.id desc) job) job`,
     [regulation.id, regulation.workspaceId],
   );

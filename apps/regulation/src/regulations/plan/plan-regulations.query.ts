@@ -13,13 +13,14 @@ import {
   unidentifiedAt,
   type DeletionTarget,
 } from '../../deletions/check-destinations.js';
+import { dueAtOf } from '../../record/due-at.js';
+import { demandOf } from '../../record/new-regulations.js';
 import { crowdedUsers } from './crowded-users.js';
 import { irreversible } from './irreversible.js';
 import { planWarnings } from './plan-warnings.js';
 import type { ServiceParts } from '../../service-parts.js';
 
 const MOST_NAMED = 100;
-const DAY_MS = 86_400_000;
 /**
  * Placeholder for ids. Only the length of ids matters here, because it affects how many users fit
  * into a job. All ids have the same length.
@@ -60,11 +61,11 @@ export async function planRegulations(
   if (targets.length === 0) return plan;
   const settings = await catalog.deletionSettings(context.workspaceId);
   const now = Date.now();
-  const at = (ms: number): string => new Date(now + ms).toISOString();
+  const createdAt = new Date(now).toISOString();
   return {
     ...plan,
-    startsAt: at(settings.deletionDelaySeconds * 1000),
-    dueAt: at(settings.deletionDeadlineDays * DAY_MS),
+    startsAt: new Date(now + settings.deletionDelaySeconds * 1000).toISOString(),
+    dueAt: dueAtOf(demandOf({ createdAt, request }, {}), settings),
   };
 }
 
