@@ -15,7 +15,7 @@ const BUILD = '. "$0" && buildah bud --quiet --format docker --isolation chroot 
 
 /** Apps whose bundle contains the migrations of the regulation service. */
 const WITH_MIGRATIONS = ['regulation', 'cli'];
-const LAST = /migrations: \[\s*(BaselineMigration2)\s*\]/;
+const LIST = /(REGULATION_SCHEMA = \{[^}]*migrations: \[)([^\]]*)\]/;
 /** Number of the added migration, later than all others. */
 export const NEXT_MIGRATION = 1_000;
 const MIGRATION = `class extends NumberedMigration {
@@ -51,6 +51,6 @@ export async function buildNextRelease(node: KubeNode): Promise<void> {
 /** @throws Error if the bundle does not declare its migrations as expected */
 function withMigration(app: string): string {
   const bundle = readFileSync(mainOf(app), 'utf8');
-  if (!LAST.test(bundle)) throw new Error(`The bundle of ${app} has no list of migrations.`);
-  return bundle.replace(LAST, (_, last: string) => `migrations: [${last}, ${MIGRATION}]`);
+  if (!LIST.test(bundle)) throw new Error(`The bundle of ${app} has no list of migrations.`);
+  return bundle.replace(LIST, (_, start: string, list: string) => `${start}${list}, ${MIGRATION}]`);
 }

@@ -5,7 +5,7 @@ const SETTINGS = { deletionDeadlineDays: 30 };
 const at = (day: string) => `${day}T23:59:59.999Z`;
 
 describe('the deadline of a deletion', () => {
-  it.each<[law: Law | undefined, received: string, due: string, extended?: string]>([
+  it.each<[law: Law | undefined, received: string, due: string, extended: string | undefined]>([
     ['gdpr', '2023-01-28', '2023-02-28', '2023-04-28'],
     ['gdpr', '2023-01-29', '2023-02-28', '2023-04-29'],
     ['gdpr', '2023-01-30', '2023-02-28', '2023-04-30'],
@@ -19,8 +19,8 @@ describe('the deadline of a deletion', () => {
     ['gdpr', '2025-12-31', '2026-01-31', '2026-03-31'],
     ['ccpa', '2024-01-31', '2024-03-16', '2024-04-30'],
     ['ccpa', '2023-12-31', '2024-02-14', '2024-03-30'],
-    [undefined, '2024-01-31', '2024-03-01'],
-    [undefined, '2023-01-31', '2023-03-02'],
+    [undefined, '2024-01-31', '2024-03-01', undefined],
+    [undefined, '2023-01-31', '2023-03-02', undefined],
   ])('by law %s, received on %s, is %s; extended %s', (law, received, due, extended) => {
     expect(dueAtOf({ receivedAt: at(received), law }, SETTINGS)).toBe(at(due));
     if (law === undefined || extended === undefined) return;
