@@ -114,7 +114,10 @@ describeOnKubernetes('the demo on Kubernetes, as in docs/kubernetes.md', () => {
     const kinds =
       'all,secrets,configmaps,persistentvolumeclaims,networkpolicies,poddisruptionbudgets';
     const left = () => inNamespace('get', kinds, '--output', 'name');
-    await waitFor(async () => (await left()) === '', { message: 'all objects to be removed' });
+    // Kubernetes itself creates this object in each namespace.
+    await waitFor(async () => (await left()) === 'configmap/kube-root-ca.crt\n', {
+      message: 'all objects to be removed',
+    });
     expect(await inNamespace('get', 'serviceaccounts', '--output', 'name')).toBe(
       'serviceaccount/default\n',
     );
