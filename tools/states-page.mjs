@@ -34,7 +34,7 @@ ${rows.join('\n')}`;
 ${generated}
 
 Each state has one name for programs and one word for people. A retry of an aborted job is a new job. The old job keeps its state and gets
-\`retriedAt\`. From then on, the old job is not overdue and does not need attention.
+\`retriedAt\`. From then on, the old job is not overdue and does not need attention. An exception changes an aborted job to \`excepted\`.
 
 ${tables.join('\n\n')}
 

@@ -31,7 +31,7 @@ function summary(states: Readonly<Record<string, number>>): () => Answer {
     destinations: [
       {
         ...{ destinationId: 'dst', destinationType: 'CUSTOM' },
-        ...{ held: 2, overdue: 0, needsAttention: 1 },
+        ...{ held: 2, overdue: 0, dueSoon: 0, needsAttention: 1 },
         states: Object.fromEntries(counts) as DeletionSummaryDto['destinations'][number]['states'],
       },
     ],
@@ -69,6 +69,26 @@ describe('deletions list', () => {
     expect(listed.code).toBe(code);
     expect(listed.stderr).toEqual(code === 0 ? [] : [expect.stringContaining('"a b"')]);
     expect(api.received.at(-1)?.path).toBe('/v2/destinations/a%20b');
+  });
+});
+
+describe('deletions except and extend', () => {
+  const at = '2026-01-02T00:00:00Z';
+
+  it('send the reason, and show what is stored', async () => {
+    const given = { at, createdBy: 'ci', reason: 'gone' };
+    api.answers = [
+      ok({ ...given, basis: 'a law' }),
+      ok({ ...given, previousDueAt: at, dueAt: '2026-03-02T00:00:00Z' }),
+    ];
+    const excepted = await deletions('except', '4711', '--reason', 'gone', '--basis', 'a law');
+    expect(excepted.stdout[0]).toMatch(/^The job 4711 is closed with an exception since 2026-/);
+    const extended = await deletions('extend', '--regulation', 'r', '--reason', 'gone');
+    expect(extended.stdout[0]).toMatch(/^The deadline is 2026-03-02/);
+    expect(api.received.map(({ path, body }) => [path, body])).toEqual([
+      ['/v2/deletion-jobs/4711/exception', { reason: 'gone', basis: 'a law' }],
+      ['/v2/regulations/r/extension', { reason: 'gone' }],
+    ]);
   });
 });
 

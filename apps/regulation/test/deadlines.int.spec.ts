@@ -215,3 +215,253 @@ describe('a job whose users have different deadlines', () => {
     expect((await overdue())[1]).toBe(true);
   });
 });
+
+describe('an exception', () => {
+  const abortedJob = async (...userIds: string[]) => {
+    const [record] = await create(order({}, ...userIds));
+    const { deletions: [deletion] = [] } = await get(record?.id);
+    await deletions.database.query(
+      `update regulation.deletion_jobs set state = 'aborted', reason = 'HTTP 410' where id = $1`,
+      [deletion?.jobId],
+    );
+    return { regulationId: record?.id ?? '', jobId: deletion?.jobId ?? '' };
+  };
+
+  it('closes a job that failed permanently, with its reason in the record, the job and the history', async () => {
+    const { regulationId, jobId } = await abortedJob('e-1');
+    const context = contextOf();
+    const given = { reason: 'The vendor is gone.', basis: 'Article 17(3)(b)' };
+    const wakes = service.wakes();
+    const exception = await service.commands.exceptDeletionJob({ context, id: jobId, ...given });
+    expect(exception).toEqual({
+      ...{ ...given, createdBy: 'test token' },
+      at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    });
+    expect(service.wakes()).toBe(wakes + 1);
+    const closed = { status: 'excepted', exception, reason: 'HTTP 410' };
+    const detail = await get(regulationId);
+    expect(detail).toMatchObject({ status: 'deletion_failed', deletions: [closed] });
+    const { history, ...job } = await service.commands.getDeletionJob({ context, id: jobId });
+    expect(job).toMatchObject({ ...closed, needsAttention: false });
+    expect(history.at(-1)).toEqual({
+      ...{ at: exception.at, outcome: 'excepted', createdBy: 'test token', reason: given.reason },
+    });
+    expect(await deletions.told(regulationId)).toEqual(['excepted']);
+    await settleStatuses(service.database);
+    const { data } = await service.commands.listRegulations({ context, userId: 'e-1' });
+    expect(data).toMatchObject([{ status: 'deletion_failed', overdue: false }]);
+    const person = await service.commands.lookUpUser({ context, userId: 'e-1' });
+    expect(person.people[0]?.deletions[0]).toMatchObject({ status: 'excepted', exception });
+
+    const again = { context, id: jobId, reason: 'Another reason.' };
+    expect(await service.commands.exceptDeletionJob(again)).toEqual(exception);
+    expect(await deletions.told(regulationId)).toHaveLength(1);
+    await expect(service.commands.retryRegulation({ context, id: regulationId })).rejects.toThrow(
+      'No deletion of this regulation failed permanently',
+    );
+  });
+
+  it('leaves a regulation with complete deletions partially deleted, and counts in the summary', async () => {
+    service.catalog.addWebhook('dst_2');
+    const request = { ...order({}, 'e-2'), destinationIds: ['dst_1', 'dst_2'] };
+    const [record] = await create(request);
+    const { deletions: jobs = [] } = await get(record?.id);
+    const states = ['complete', 'aborted'];
+    for (const [n, job] of jobs.entries()) {
+      await deletions.database.query(
+        'update regulation.deletion_jobs set state = $2, finished_at = now() where id = $1',
+        [job.jobId, states[n]],
+      );
+    }
+    const counts = async () => {
+      const { destinations } = await service.commands.summarizeDeletionJobs({
+        context: contextOf(),
+      });
+      const { states: found } = destinations.find((one) => one.destinationId === 'dst_2')!;
+      return [found.aborted?.jobs, found.excepted?.jobs];
+    };
+    expect(await counts()).toEqual([1, undefined]);
+    await deletions.except(jobs[1]?.jobId ?? '');
+    expect(await counts()).toEqual([undefined, 1]);
+    expect((await get(record?.id)).status).toBe('partially_deleted');
+  });
+
+  it('is refused for a job in another state, with the state, and for a job of another workspace', async () => {
+    const { regulationId, jobId } = await abortedJob('e-3');
+    const missing = { code: 'not_found' };
+    await expect(deletions.except(jobId, 'x', 'ws_b')).rejects.toMatchObject(missing);
+    await expect(deletions.except('9223372036854775807')).rejects.toMatchObject(missing);
+    await service.commands.retryRegulation({ context: contextOf(), id: regulationId });
+    await expect(deletions.except(jobId)).rejects.toThrow('each of its users is in a later job');
+    const { deletions: [retried] = [] } = await get(regulationId);
+    for (const state of ['pending', 'running', 'failed', 'complete', 'canceled']) {
+      await deletions.database.query(
+        'update regulation.deletion_jobs set state = $2 where id = $1',
+        [retried?.jobId, state],
+      );
+      await expect(deletions.except(retried?.jobId ?? '')).rejects.toMatchObject({
+        ...{ code: 'conflict', message: expect.stringContaining(`"${state}"`) as string },
+      });
+    }
+  });
+
+  it('and a retry at the same time give either an exception or a new job', async () => {
+    const { regulationId, jobId } = await abortedJob('e-4');
+    const results = await Promise.allSettled([
+      deletions.except(jobId),
+      service.commands.retryRegulation({ context: contextOf(), id: regulationId }),
+    ]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('an extension', () => {
+  const extend = (id = '', reason = 'Many requests at once.', workspaceId = 'ws_a') =>
+    service.commands.extendRegulation({ context: contextOf(workspaceId), id, reason });
+
+  it('moves the deadline once, counted from the time when the person asked', async () => {
+    for (const [law, days] of [
+      ['gdpr', 88],
+      ['ccpa', 90],
+    ] as const) {
+      const receivedAt = daysAgo(3);
+      const [record] = await create(order({ receivedAt, law }, `x-${law}`));
+      const { dueAt: previousDueAt } = await get(record?.id);
+      const extension = await extend(record?.id);
+      expect(extension).toMatchObject({
+        ...{ previousDueAt, reason: 'Many requests at once.', createdBy: 'test token' },
+      });
+      const moved = (Date.parse(extension.dueAt) - Date.parse(receivedAt)) / DAY_MS;
+      expect(moved).toBeGreaterThanOrEqual(days);
+      expect(moved).toBeLessThanOrEqual(days + 4);
+      const { dueAt } = extension;
+      expect(await get(record?.id)).toMatchObject({ dueAt, extension, deletions: [{ dueAt }] });
+      expect(await jobOf(record?.id)).toEqual({ dueAt, overdue: false });
+      expect(await extend(record?.id)).toEqual(extension);
+      await expect(extend(record?.id, 'Again.')).rejects.toThrow(
+        `The deadline was already extended to ${dueAt}, by "test token"`,
+      );
+    }
+  });
+
+  it('of one user leaves the deadline of a common job at that of the other users', async () => {
+    const [first, second] = await create(order({ law: 'gdpr' }, 'x-1', 'x-2'));
+    const { dueAt } = await get(second?.id);
+    const { dueAt: later } = await extend(first?.id);
+    expect(await jobOf(first?.id)).toEqual({ dueAt, overdue: false });
+    await deletions.database.query(
+      `update regulation.deletion_jobs set state = 'aborted' where id = (
+         select job_id from regulation.deletion_job_users where regulation_id = $1)`,
+      [first?.id],
+    );
+    await service.commands.retryRegulation({ context: contextOf(), id: first?.id ?? '' });
+    expect(await jobOf(first?.id)).toEqual({ dueAt: later, overdue: false });
+    await extend(second?.id);
+    expect(await jobOf(second?.id)).toEqual({ dueAt: later, overdue: false });
+  });
+
+  it('is refused where it cannot apply, with the reason', async () => {
+    const refused = async (id: string | undefined, message: string) => {
+      await expect(extend(id)).rejects.toMatchObject({
+        ...{ code: 'conflict', message: expect.stringContaining(message) as string },
+      });
+    };
+    const [lawless] = await create(order({}, 'r-1'));
+    await refused(lawless?.id, 'names no law. Only a deadline by law (gdpr or ccpa)');
+    const [late] = await create(order({ receivedAt: daysAgo(50), law: 'ccpa' }, 'r-2'));
+    await refused(late?.id, 'The deadline has passed: it was');
+    const [suppressed] = await create({
+      ...{ regulationType: 'suppress', users: [{ userId: 'r-3' }], law: 'gdpr' },
+    });
+    await refused(suppressed?.id, 'has no deadline');
+    const [done] = await create(order({ law: 'gdpr' }, 'r-4'));
+    await expect(extend(done?.id, 'x', 'ws_b')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(extend('no-uuid')).rejects.toMatchObject({ code: 'not_found' });
+    await deletions.database.query(
+      `update regulation.deletion_jobs set state = 'complete' where id = (
+         select job_id from regulation.deletion_job_users where regulation_id = $1)`,
+      [done?.id],
+    );
+    await refused(done?.id, 'All deletions of the regulation have ended');
+    const [canceled] = await create(order({ law: 'gdpr' }, 'r-5'));
+    const allowedTypes = ['suppress_with_delete'] as const;
+    const id = canceled?.id ?? '';
+    await service.commands.cancelRegulation({ context: contextOf(), id, allowedTypes });
+    await refused(canceled?.id, 'is canceled');
+  });
+});
+
+describe('the lists by deadline', () => {
+  beforeAll(async () => {
+    service.catalog.addWebhook('dst_w');
+    for (const n of [3, 1, 2, 2, 5, 4]) {
+      await service.commands.createRegulations({
+        ...{ context: contextOf('ws_due'), ...order({ receivedAt: daysAgo(n) }, `d-${n}`) },
+        ...{ destinationIds: ['dst_w'], wantRecords: false },
+      });
+    }
+    await deletions.database.query(
+      `update regulation.deletion_jobs set state = 'complete' where id = (
+         select max(id) from regulation.deletion_jobs where workspace_id = 'ws_due')`,
+    );
+    await settleStatuses(service.database);
+  });
+
+  const walk = async (
+    list: 'listRegulations' | 'listDeletionJobs',
+    filter: object,
+  ): Promise<(string | undefined)[]> => {
+    const found: (string | undefined)[] = [];
+    let afterCursor: string | undefined;
+    do {
+      const page = await service.commands[list]({
+        ...{ context: contextOf('ws_due'), limit: 2, ...filter },
+        ...(afterCursor === undefined ? {} : { afterCursor }),
+      });
+      found.push(...page.data.map(({ dueAt }) => dueAt));
+      afterCursor = page.nextCursor;
+    } while (afterCursor !== undefined);
+    return found;
+  };
+
+  it('have everything that is to be done exactly once, the earliest deadline first', async () => {
+    for (const list of ['listRegulations', 'listDeletionJobs'] as const) {
+      const all = await walk(list, { sort: 'due' });
+      expect(all).toHaveLength(5);
+      expect(all).toEqual([...all].sort());
+      for (const until of [1, 3, 5]) {
+        expect(await walk(list, { dueBefore: all[until - 1] })).toEqual(
+          all.filter((dueAt) => String(dueAt) < String(all[until - 1])),
+        );
+      }
+      const dueBefore = new Date(Date.now() + 100 * DAY_MS).toISOString();
+      expect(await walk(list, { dueBefore, overdue: false })).toEqual(all);
+      expect(await walk(list, { dueBefore, overdue: true })).toEqual([]);
+      expect(await walk(list, { sort: 'newest' })).toHaveLength(6);
+    }
+    expect(await walk('listRegulations', { sort: 'due', status: 'deleted' })).toEqual([]);
+    expect(await walk('listRegulations', { sort: 'due', userId: 'd-2' })).toHaveLength(2);
+    expect(await walk('listDeletionJobs', { sort: 'due', status: 'complete' })).toEqual([]);
+    expect(await walk('listDeletionJobs', { sort: 'due', destinationId: 'dst_1' })).toEqual([]);
+    for (const held of [true, false]) {
+      expect(await walk('listDeletionJobs', { sort: 'due', held })).toHaveLength(held ? 0 : 5);
+    }
+    expect(await walk('listDeletionJobs', { sort: 'due', needsAttention: true })).toEqual([]);
+  });
+
+  it('refuse a cursor of the list by creation, and of another workspace', async () => {
+    for (const list of ['listRegulations', 'listDeletionJobs'] as const) {
+      const page = async (workspaceId: string, more: object) =>
+        service.commands[list]({ context: contextOf(workspaceId), limit: 1, ...more });
+      const { nextCursor: byCreation = '' } = await page('ws_due', {});
+      const { nextCursor: byDue = '' } = await page('ws_due', { sort: 'due' });
+      for (const attempt of [
+        page('ws_due', { sort: 'due', afterCursor: byCreation }),
+        page('ws_due', { afterCursor: byDue }),
+        page('ws_a', { sort: 'due', afterCursor: byDue }),
+      ]) {
+        await expect(attempt).rejects.toMatchObject({ code: 'invalid_cursor' });
+      }
+    }
+  });
+});

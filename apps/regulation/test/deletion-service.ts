@@ -51,6 +51,11 @@ export class DeletionService {
     return records!.map(({ id }) => id);
   }
 
+  except(jobId: string, reason = 'The vendor is gone.', workspaceId = 'ws_a') {
+    const context = contextOf(workspaceId);
+    return this.service.commands.exceptDeletionJob({ context, id: jobId, reason });
+  }
+
   claim(
     options: { claimId?: string; destinations?: number; leaseMs?: number } = {},
   ): Promise<ClaimDeletionsResult> {

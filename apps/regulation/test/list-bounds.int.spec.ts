@@ -1,8 +1,8 @@
 import type { ListRegulations } from '@lethe/api/regulations';
 import { REGULATION_STATUSES, REGULATION_TYPES } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
-import { pageSql } from '../src/regulations/list/list-regulations.query.js';
-import { jobsPageSql } from '../src/deletions/manage/list-deletion-jobs.query.js';
+import { duePageSql, pageSql } from '../src/regulations/list/list-regulations.query.js';
+import { dueJobsPageSql, jobsPageSql } from '../src/deletions/manage/list-deletion-jobs.query.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
 const REGULATIONS = 20_000;
@@ -183,6 +183,32 @@ describe('a page of overdue deletion jobs', () => {
         needsAttention: true,
       };
       expect(await blocksOf(jobsPageSql(page))).toBeLessThan(MOST_BLOCKS_OF_JOBS);
+    }
+  });
+
+  it('reads few blocks by deadline, from the first page to the last', async () => {
+    const page = { context: contextOf(), limit: LIMIT, sort: 'due' } as const;
+    const dueBefore = new Date(Date.now() - 9 * 86_400_000).toISOString();
+    const { nextCursor: afterCursor = '' } = await service.commands.listDeletionJobs({
+      ...{ ...page, limit: 90 },
+    });
+    for (const filter of [{}, { dueBefore }, { afterCursor }, { destinationId: 'dst_1' }]) {
+      expect(await blocksOf(dueJobsPageSql({ ...page, ...filter }))).toBeLessThan(
+        MOST_BLOCKS_OF_JOBS,
+      );
+    }
+    await service.database.query(
+      `update regulation.regulations set canceled = false, regulation_type = 'delete', deletion_status = 'deleted',
+         due_at = now() + (user_id <> 'u7')::int * interval '1 day'`,
+    );
+    await service.database.query(
+      `update regulation.regulations set deletion_status = null where user_id < 'u2'`,
+    );
+    await service.database.query('vacuum regulation.regulations'); // the statistics stay old
+    for (const filter of [{}, { dueBefore: new Date().toISOString() }, { status: 'deleting' }]) {
+      expect(
+        await blocksOf(duePageSql({ ...page, ...(filter as Partial<ListRegulations>) })),
+      ).toBeLessThan(MOST_BLOCKS);
     }
   });
 

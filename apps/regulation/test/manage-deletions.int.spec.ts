@@ -257,13 +257,14 @@ describe('summarizeDeletionJobs', () => {
     await service.commands.pauseDeletions({ context, destinationId: 'dst_gone' });
     const { destinations } = await service.commands.summarizeDeletionJobs({ context });
     const time = expect.any(String) as string;
-    const idle = { destinationType: 'WEBHOOK', held: 0, overdue: 0, needsAttention: 0 };
+    const idle = { destinationType: 'WEBHOOK', held: 0, overdue: 0, dueSoon: 0, needsAttention: 0 };
     expect(destinations).toEqual([
       {
         destinationId: 'dst_1',
         destinationType: 'WEBHOOK',
         held: 1,
         overdue: 1,
+        dueSoon: 0,
         needsAttention: 0,
         states: { pending: { jobs: 2, oldestCreatedAt: '2026-01-01T00:00:00.000Z' } },
       },

@@ -152,7 +152,7 @@ const KEPT = {
     {
       title: 'Overdue or failed permanently',
       description:
-        'overdue: not complete after the deadline. needs attention: failed permanently (aborted) and not retried; no attempt follows by itself.',
+        'overdue: not complete after the deadline. needs attention: failed permanently (aborted), and neither retried nor closed with an exception; no attempt follows by itself.',
       unit: 'short',
       queries: [
         ['overdue', max('lethe_deletion_jobs_overdue')],

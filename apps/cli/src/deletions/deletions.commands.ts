@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.js';
+import { addDeadlineCommands } from './deadline.commands.js';
 import { addList } from './list.command.js';
 import { addPauses } from './pause.commands.js';
 import { addRetry } from './retry.command.js';
@@ -15,11 +16,14 @@ export function addDeletionsCommands(program: Command, context: CommandContext):
   const deletions = program
     .command('deletions')
     .helpCommand(false)
-    .description('List and follow deletion jobs; retry, pause and resume them.');
+    .description(
+      'List and follow deletion jobs; retry, pause and resume them; extend deadlines; record exceptions.',
+    );
   addList(deletions, context);
   addSummary(deletions, context);
   addWatch(deletions, context);
   addRetry(deletions, context);
+  addDeadlineCommands(deletions, context);
   addPauses(deletions, context);
   return deletions;
 }

@@ -20,12 +20,14 @@ interface Filters {
   readonly overdue?: true;
   readonly needsAttention?: true;
   readonly held?: true;
+  readonly dueBefore?: string;
+  readonly sort?: 'newest' | 'due';
 }
 
 export function addList(deletions: Command, context: CommandContext): void {
   deletions
     .command('list')
-    .description('List deletion jobs, newest first.')
+    .description('List deletion jobs, newest first or by deadline.')
     .option('--destination <id>', 'only jobs of this destination')
     .addOption(
       new Option('--status <state>', 'only jobs in this state').choices([...DELETION_STATES]),
@@ -33,9 +35,13 @@ export function addList(deletions: Command, context: CommandContext): void {
     .option('--overdue', 'only jobs that are not complete after their deadline')
     .option(
       '--needs-attention',
-      'only jobs that failed permanently and were neither retried nor canceled',
+      'only jobs that failed permanently and were neither retried, canceled nor closed',
     )
     .option('--held', 'only jobs that are on hold')
+    .option('--due-before <time>', 'only jobs to be done whose deadline is before this time')
+    .addOption(
+      new Option('--sort <order>', 'newest first, or by deadline').choices(['newest', 'due']),
+    )
     .option('--limit <n>', 'maximum number of jobs', wholeNumber(1, 1_000), 100)
     .addHelpText('after', EXAMPLES)
     .action(async ({ limit, ...filters }: Filters & { readonly limit: number }) => {
@@ -63,10 +69,13 @@ function toQuery({
   overdue,
   needsAttention,
   held,
+  dueBefore,
+  sort,
 }: Filters): Readonly<Record<string, string>> {
   return defined({
     ...{ destination_id: destination, status },
     ...{ overdue: flag(overdue), needs_attention: flag(needsAttention), held: flag(held) },
+    ...{ due_before: dueBefore, sort },
   });
 }
 

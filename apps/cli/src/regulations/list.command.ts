@@ -21,6 +21,8 @@ interface Filters {
   readonly status?: string;
   readonly canceled?: string;
   readonly overdue?: string;
+  readonly dueBefore?: string;
+  readonly sort?: string;
   readonly createdAfter?: string;
   readonly createdBefore?: string;
 }
@@ -52,6 +54,10 @@ export function addList(regulations: Command, context: CommandContext): void {
         '--overdue <boolean>',
         'only regulations with an overdue deletion (true), or only others (false)',
       ),
+    )
+    .option('--due-before <time>', 'with a deletion to be done before this time (RFC 3339)')
+    .addOption(
+      new Option('--sort <order>', 'newest first, or by deadline').choices(['newest', 'due']),
     )
     .option('--created-after <time>', 'created at this time or later (RFC 3339 with a time zone)')
     .option('--created-before <time>', 'created before this time (RFC 3339 with a time zone)')
@@ -85,5 +91,6 @@ function toQuery(filters: Filters): Readonly<Record<string, string>> {
     ...{ user_id: filters.user, regulation_type: filters.type },
     ...{ status: filters.status, canceled: filters.canceled, overdue: filters.overdue },
     ...{ created_after: filters.createdAfter, created_before: filters.createdBefore },
+    ...{ due_before: filters.dueBefore, sort: filters.sort },
   });
 }

@@ -43,6 +43,7 @@ export function showRegulation({ deletions = [], ...regulation }: RegulationDeta
     ['received', regulation.receivedAt && formatTime(regulation.receivedAt)],
     ['law', regulation.law],
     ['due', regulation.dueAt && formatTime(regulation.dueAt)],
+    ['extended', extended(regulation)],
     ['import', regulation.importId],
     ['user', userId],
     ['suppression key', regulation.suppressionKey],
@@ -66,9 +67,15 @@ function table(deletions: NonNullable<RegulationDetailDto['deletions']>): string
     String(deletion.attempts),
     formatTime(deletion.finishedAt),
     formatTime(deletion.dueAt),
-    deletion.reason ?? '',
+    deletion.exception?.reason ?? deletion.reason ?? '',
   ]);
   return formatTable([['DESTINATION', 'STATE', 'FAILURES', 'FINISHED', 'DUE', 'REASON'], ...rows]);
+}
+
+function extended({ extension }: RegulationDetailDto): string | undefined {
+  if (extension === undefined) return undefined;
+  const { at, createdBy, reason, previousDueAt } = extension;
+  return `from ${formatTime(previousDueAt)}, ${formatTime(at)} by ${createdBy}: ${reason}`;
 }
 
 function canceled({ canceledAt, canceledBy }: RegulationDetailDto): string | undefined {

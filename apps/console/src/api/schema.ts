@@ -296,6 +296,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v2/deletion-jobs/{id}/exception': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Close an aborted job with an exception
+     * @description Closes a job that failed permanently, for a deletion that cannot be carried out. The job becomes `excepted`, and is no longer overdue. An exception cannot be taken back, and the job cannot be retried. Repeating the request changes nothing. Requires the scope `regulations:delete`.
+     */
+    post: operations['exceptDeletionJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/regulations/{id}/extension': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Extend the deadline of a regulation
+     * @description Moves the deadline once, before it has passed, as the law allows: with `gdpr` to three months after `receivedAt`, with `ccpa` to 90 days. Without a `law`, it is refused. Repeating the request with the same reason changes nothing. Requires the scope `regulations:delete`.
+     */
+    post: operations['extendRegulation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v2/destinations/{id}/deletions/pause': {
     parameters: {
       query?: never;
@@ -1764,7 +1804,7 @@ export interface components {
        */
       canceledAt: string | null;
       /**
-       * @description `active`: The regulation suppresses the user and orders no deletion. `deleting`: At least one deletion has not ended. `deleted`: The deletions at all destinations are complete. `partially_deleted`: All deletions have ended: some are complete, and some failed permanently. `deletion_failed`: All deletions have ended, and none is complete. `canceled`: A person canceled the regulation. Data that was already deleted stays deleted. A retried deletion counts with the state of its retry.
+       * @description `active`: The regulation suppresses the user and orders no deletion. `deleting`: At least one deletion has not ended. `deleted`: The deletions at all destinations are complete. `partially_deleted`: All deletions have ended: some are complete, and some failed permanently or were closed with an exception. `deletion_failed`: All deletions have ended, and none is complete. `canceled`: A person canceled the regulation. Data that was already deleted stays deleted. A retried deletion counts with the state of its retry.
        * @enum {string}
        */
       status:
@@ -1774,7 +1814,7 @@ export interface components {
        * @description Deadline of its deletions. Absent when it orders none, and for old orders without a stored deadline.
        */
       dueAt?: string;
-      /** @description Whether one of its deletions is overdue: `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried or canceled since. Absent when it orders none. */
+      /** @description Whether one of its deletions is overdue: `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried, canceled or closed with an exception since. Absent when it orders none. */
       overdue?: boolean;
       /** @description Id of the import that created it. */
       importId?: string;
@@ -1787,6 +1827,31 @@ export interface components {
       data: components['schemas']['ListedRegulationDto'][];
       paging: components['schemas']['PagingDto'];
     };
+    ExtensionDto: {
+      /** Format: date-time */
+      at: string;
+      /** @description Name of the token that recorded it. */
+      createdBy: string;
+      reason: string;
+      /**
+       * Format: date-time
+       * @description Deadline before.
+       */
+      previousDueAt: string;
+      /**
+       * Format: date-time
+       * @description Deadline since then.
+       */
+      dueAt: string;
+    };
+    DeletionExceptionDto: {
+      /** Format: date-time */
+      at: string;
+      /** @description Name of the token that recorded it. */
+      createdBy: string;
+      reason: string;
+      basis?: string;
+    };
     DeletionAttemptDto: {
       /**
        * Format: date-time
@@ -1794,7 +1859,7 @@ export interface components {
        */
       at: string;
       /**
-       * @description `complete`: The destination confirmed the deletion, or it accepted the order and offers no way to check the result. In the second case, a note in the record says so. `accepted`: The destination accepted the order, and has not yet confirmed the deletion. `delayed`: The destination limited requests, reported a conflict, or was unreachable. This does not count as a failure. `failed`: The attempt failed, and another one followed. After 4 failures, the deletion fails permanently. `refused`: The destination refused the batch of users, so Lethe split the job. `released`: The worker stopped before it called the destination. `aborted`: No automatic attempt followed. `retried`: Not an attempt: a person requested a new job.
+       * @description `complete`: The destination confirmed the deletion, or it accepted the order and offers no way to check the result. In the second case, a note in the record says so. `accepted`: The destination accepted the order, and has not yet confirmed the deletion. `delayed`: The destination limited requests, reported a conflict, or was unreachable. This does not count as a failure. `failed`: The attempt failed, and another one followed. After 4 failures, the deletion fails permanently. `refused`: The destination refused the batch of users, so Lethe split the job. `released`: The worker stopped before it called the destination. `aborted`: No automatic attempt followed. `retried`: Not an attempt: a person requested a new job. `excepted`: The deletion failed permanently, and a person recorded why it cannot be carried out.
        * @enum {string}
        */
       outcome:
@@ -1805,7 +1870,8 @@ export interface components {
         | 'refused'
         | 'released'
         | 'aborted'
-        | 'retried';
+        | 'retried'
+        | 'excepted';
       /**
        * @description Kind of worker that made the attempt. Absent when the entry is not an attempt.
        * @enum {string}
@@ -1847,10 +1913,10 @@ export interface components {
     DestinationDeletionDto: {
       destinationId: string;
       /**
-       * @description `pending`: The deletion waits for its start time or for a worker. `running`: A worker is processing the deletion. `complete`: The destination confirmed the deletion, or it accepted the order and offers no way to check the result. In the second case, a note in the record says so. `failed`: An attempt failed, and another one follows. `aborted`: No further attempt follows, unless a person retries the deletion. `canceled`: The regulations of all its users were canceled before the data was deleted.
+       * @description `pending`: The deletion waits for its start time or for a worker. `running`: A worker is processing the deletion. `complete`: The destination confirmed the deletion, or it accepted the order and offers no way to check the result. In the second case, a note in the record says so. `failed`: An attempt failed, and another one follows. `aborted`: No further attempt follows, unless a person retries the deletion. `canceled`: The regulations of all its users were canceled before the data was deleted. `excepted`: The deletion failed permanently, and a person recorded why it cannot be carried out.
        * @enum {string}
        */
-      status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
+      status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled' | 'excepted';
       /** @description Number of failed attempts. */
       attempts: number;
       /** @description Reason why the deletion failed or was aborted, or why it waits. */
@@ -1875,10 +1941,12 @@ export interface components {
        * @description Deadline of the deletion. Absent for old jobs without a stored deadline.
        */
       dueAt?: string;
-      /** @description `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried or canceled since. */
+      /** @description `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried, canceled or closed with an exception since. */
       overdue: boolean;
       /** @description True while the deletion is on hold: it waits until an operator releases it. */
       held?: boolean;
+      /** @description Why a person closed the deletion without carrying it out. */
+      exception?: components['schemas']['DeletionExceptionDto'];
       /** @description Id of the job with the user. Absent when no job has the user any more. */
       jobId?: string;
       /** @description Outcome of each attempt, oldest first. Only in the answer for one regulation. Absent when the histories of all destinations together are too large; then request the job. */
@@ -1926,7 +1994,7 @@ export interface components {
        */
       canceledAt: string | null;
       /**
-       * @description `active`: The regulation suppresses the user and orders no deletion. `deleting`: At least one deletion has not ended. `deleted`: The deletions at all destinations are complete. `partially_deleted`: All deletions have ended: some are complete, and some failed permanently. `deletion_failed`: All deletions have ended, and none is complete. `canceled`: A person canceled the regulation. Data that was already deleted stays deleted. A retried deletion counts with the state of its retry.
+       * @description `active`: The regulation suppresses the user and orders no deletion. `deleting`: At least one deletion has not ended. `deleted`: The deletions at all destinations are complete. `partially_deleted`: All deletions have ended: some are complete, and some failed permanently or were closed with an exception. `deletion_failed`: All deletions have ended, and none is complete. `canceled`: A person canceled the regulation. Data that was already deleted stays deleted. A retried deletion counts with the state of its retry.
        * @enum {string}
        */
       status:
@@ -1936,7 +2004,7 @@ export interface components {
        * @description Deadline of its deletions. Absent when it orders none, and for old orders without a stored deadline.
        */
       dueAt?: string;
-      /** @description Whether one of its deletions is overdue: `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried or canceled since. Absent when it orders none. */
+      /** @description Whether one of its deletions is overdue: `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried, canceled or closed with an exception since. Absent when it orders none. */
       overdue?: boolean;
       /** @description Id of the import that created it. */
       importId?: string;
@@ -1957,6 +2025,8 @@ export interface components {
        * @description Time at which Lethe purged the identifiers other than the userId.
        */
       identifiersForgottenAt?: string;
+      /** @description The extension of the deadline. Absent when it was not extended. */
+      extension?: components['schemas']['ExtensionDto'];
       /** @description State of the deletion at each destination. */
       deletions?: components['schemas']['DestinationDeletionDto'][];
     };
@@ -1992,10 +2062,10 @@ export interface components {
     PersonDeletionDto: {
       destinationId: string;
       /**
-       * @description `pending`: The deletion waits for its start time or for a worker. `running`: A worker is processing the deletion. `complete`: The destination confirmed the deletion, or it accepted the order and offers no way to check the result. In the second case, a note in the record says so. `failed`: An attempt failed, and another one follows. `aborted`: No further attempt follows, unless a person retries the deletion. `canceled`: The regulations of all its users were canceled before the data was deleted.
+       * @description `pending`: The deletion waits for its start time or for a worker. `running`: A worker is processing the deletion. `complete`: The destination confirmed the deletion, or it accepted the order and offers no way to check the result. In the second case, a note in the record says so. `failed`: An attempt failed, and another one follows. `aborted`: No further attempt follows, unless a person retries the deletion. `canceled`: The regulations of all its users were canceled before the data was deleted. `excepted`: The deletion failed permanently, and a person recorded why it cannot be carried out.
        * @enum {string}
        */
-      status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
+      status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled' | 'excepted';
       /** @description Number of failed attempts. */
       attempts: number;
       /** @description Reason why the deletion failed or was aborted, or why it waits. */
@@ -2020,10 +2090,12 @@ export interface components {
        * @description Deadline of the deletion. Absent for old jobs without a stored deadline.
        */
       dueAt?: string;
-      /** @description `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried or canceled since. */
+      /** @description `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried, canceled or closed with an exception since. */
       overdue: boolean;
       /** @description True while the deletion is on hold: it waits until an operator releases it. */
       held?: boolean;
+      /** @description Why a person closed the deletion without carrying it out. */
+      exception?: components['schemas']['DeletionExceptionDto'];
       /** @description Id of the job with the user. Absent when no job has the user any more. */
       jobId?: string;
       /** @description Outcome of each attempt, oldest first. Only in the answer for one regulation. Absent when the histories of all destinations together are too large; then request the job. */
@@ -2232,10 +2304,10 @@ export interface components {
       destinationId: string;
       destinationType: string;
       /**
-       * @description `pending`: The deletion waits for its start time or for a worker. `running`: A worker is processing the deletion. `complete`: The destination confirmed the deletion, or it accepted the order and offers no way to check the result. In the second case, a note in the record says so. `failed`: An attempt failed, and another one follows. `aborted`: No further attempt follows, unless a person retries the deletion. `canceled`: The regulations of all its users were canceled before the data was deleted.
+       * @description `pending`: The deletion waits for its start time or for a worker. `running`: A worker is processing the deletion. `complete`: The destination confirmed the deletion, or it accepted the order and offers no way to check the result. In the second case, a note in the record says so. `failed`: An attempt failed, and another one follows. `aborted`: No further attempt follows, unless a person retries the deletion. `canceled`: The regulations of all its users were canceled before the data was deleted. `excepted`: The deletion failed permanently, and a person recorded why it cannot be carried out.
        * @enum {string}
        */
-      status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
+      status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled' | 'excepted';
       /** @description Number of failed attempts. */
       attempts: number;
       /** @description Number of users in the job. */
@@ -2266,15 +2338,17 @@ export interface components {
        * @description Deadline of the deletion.
        */
       dueAt?: string;
-      /** @description `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried or canceled since. */
+      /** @description `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried, canceled or closed with an exception since. */
       overdue: boolean;
-      /** @description The deletion failed permanently. The condition ends when, for each of its users, a person has retried the deletion or canceled the regulation. */
+      /** @description The deletion failed permanently. The condition ends when a person closes the deletion with an exception, or when, for each of its users, a person has retried the deletion or canceled the regulation. */
       needsAttention: boolean;
       /**
        * Format: date-time
        * @description Time from which this aborted job needs no further action: each of its users is in a later job, or has a canceled regulation.
        */
       retriedAt?: string;
+      /** @description Why a person closed the deletion without carrying it out. */
+      exception?: components['schemas']['DeletionExceptionDto'];
       /**
        * @description How the data was deleted.
        * @example {
@@ -2313,6 +2387,8 @@ export interface components {
       held: number;
       /** @description Number of jobs with `overdue`. */
       overdue: number;
+      /** @description Number of jobs that still have to be done and whose `dueAt` is within the next 7 days. */
+      dueSoon: number;
       /** @description Number of jobs with `needsAttention`. */
       needsAttention: number;
       /**
@@ -2355,6 +2431,11 @@ export interface components {
           /** Format: date-time */
           oldestCreatedAt: string;
         };
+        excepted?: {
+          jobs: number;
+          /** Format: date-time */
+          oldestCreatedAt: string;
+        };
       };
     };
     DeletionSummaryDto: {
@@ -2366,10 +2447,10 @@ export interface components {
       destinationId: string;
       destinationType: string;
       /**
-       * @description `pending`: The deletion waits for its start time or for a worker. `running`: A worker is processing the deletion. `complete`: The destination confirmed the deletion, or it accepted the order and offers no way to check the result. In the second case, a note in the record says so. `failed`: An attempt failed, and another one follows. `aborted`: No further attempt follows, unless a person retries the deletion. `canceled`: The regulations of all its users were canceled before the data was deleted.
+       * @description `pending`: The deletion waits for its start time or for a worker. `running`: A worker is processing the deletion. `complete`: The destination confirmed the deletion, or it accepted the order and offers no way to check the result. In the second case, a note in the record says so. `failed`: An attempt failed, and another one follows. `aborted`: No further attempt follows, unless a person retries the deletion. `canceled`: The regulations of all its users were canceled before the data was deleted. `excepted`: The deletion failed permanently, and a person recorded why it cannot be carried out.
        * @enum {string}
        */
-      status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
+      status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled' | 'excepted';
       /** @description Number of failed attempts. */
       attempts: number;
       /** @description Number of users in the job. */
@@ -2400,15 +2481,17 @@ export interface components {
        * @description Deadline of the deletion.
        */
       dueAt?: string;
-      /** @description `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried or canceled since. */
+      /** @description `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried, canceled or closed with an exception since. */
       overdue: boolean;
-      /** @description The deletion failed permanently. The condition ends when, for each of its users, a person has retried the deletion or canceled the regulation. */
+      /** @description The deletion failed permanently. The condition ends when a person closes the deletion with an exception, or when, for each of its users, a person has retried the deletion or canceled the regulation. */
       needsAttention: boolean;
       /**
        * Format: date-time
        * @description Time from which this aborted job needs no further action: each of its users is in a later job, or has a canceled regulation.
        */
       retriedAt?: string;
+      /** @description Why a person closed the deletion without carrying it out. */
+      exception?: components['schemas']['DeletionExceptionDto'];
       /**
        * @description How the data was deleted.
        * @example {
@@ -2460,6 +2543,16 @@ export interface components {
        * @default 1000
        */
       limit: number;
+    };
+    ExceptDeletionDto: {
+      /** @description Why the deletion cannot be carried out. Stored with the job. Do not enter personal data: this text is kept. */
+      reason: string;
+      /** @description Legal basis on which the data stays, if there is one. */
+      basis?: string;
+    };
+    ExtendRegulationDto: {
+      /** @description Why more time is needed. Stored with the regulation. Do not enter personal data: this text is kept. */
+      reason: string;
     };
     JobUserDto: {
       /** Format: uuid */
@@ -2633,7 +2726,7 @@ export interface components {
        */
       type: 'deletions.status';
       /** @enum {string} */
-      status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
+      status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled' | 'excepted';
       reason?: string;
       /** @description True when the jobs retry aborted deletions. */
       retried?: boolean;
@@ -4068,6 +4161,10 @@ export interface operations {
           'active' | 'deleting' | 'deleted' | 'partially_deleted' | 'deletion_failed' | 'canceled';
         /** @description Returns only regulations with this value of `overdue`. */
         overdue?: boolean;
+        /** @description Returns only regulations with `dueAt` before this time that still have a deletion to do, sorted as with `sort=due`. RFC 3339 with a zone; write `+` as `%2B`. */
+        due_before?: string;
+        /** @description `newest` (the default) sorts by creation. `due` sorts by `dueAt`, the earliest first, and returns only regulations that still have a deletion to do: open, or failed permanently without a later retry or exception. An extension during a walk through the pages moves the regulation to its new place. */
+        sort?: 'newest' | 'due';
         /** @description Returns only regulations created at this time or later. RFC 3339 with a zone; write `+` as `%2B`. */
         created_after?: string;
         /** @description Returns only regulations created before this time. RFC 3339 with a zone; write `+` as `%2B`. */
@@ -4885,9 +4982,14 @@ export interface operations {
         after_cursor?: string;
         limit?: number;
         destination_id?: string;
-        status?: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
+        status?:
+          'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled' | 'excepted';
         /** @description Returns only jobs with this value of `overdue`. */
         overdue?: boolean;
+        /** @description Returns only jobs with `dueAt` before this time that still have to be done, sorted as with `sort=due`. */
+        due_before?: string;
+        /** @description `newest` (the default) sorts by creation. `due` sorts by `dueAt`, the earliest first, and returns only jobs that still have to be done: open, or failed permanently without a later retry or exception. */
+        sort?: 'newest' | 'due';
         /** @description Returns only jobs with this value of `needsAttention`. */
         needs_attention?: boolean;
         /** @description Returns only jobs with this value of `held`. */
@@ -4974,6 +5076,7 @@ export interface operations {
            *           "destinationType": "WEBHOOK",
            *           "held": 0,
            *           "overdue": 0,
+           *           "dueSoon": 4,
            *           "needsAttention": 0,
            *           "states": {
            *             "pending": {
@@ -5136,6 +5239,102 @@ export interface operations {
         };
       };
       /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  exceptDeletionJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of a job. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ExceptDeletionDto'];
+      };
+    };
+    responses: {
+      /** @description Recorded, by this request or before. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "at": "2026-11-21T08:00:00.000Z",
+           *       "createdBy": "demo admin",
+           *       "reason": "The vendor closed our account, and the data with it. Ticket 4711.",
+           *       "basis": "GDPR, Article 17(3)(b)"
+           *     }
+           */
+          'application/json': components['schemas']['DeletionExceptionDto'];
+        };
+      };
+      /**
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
+       *
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
+       */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  extendRegulation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ExtendRegulationDto'];
+      };
+    };
+    responses: {
+      /** @description Extended, by this request or before. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "at": "2026-11-21T08:00:00.000Z",
+           *       "createdBy": "demo admin",
+           *       "reason": "120 requests arrived at once. The person was informed on 25 November.",
+           *       "previousDueAt": "2026-12-21T08:00:00.000Z",
+           *       "dueAt": "2027-02-21T08:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ExtensionDto'];
+        };
+      };
+      /**
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
+       *
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
+       */
       default: {
         headers: {
           [name: string]: unknown;

@@ -8,5 +8,5 @@ export const STATE_TONES = {
   ...{ active: 'success', deleting: 'info', deleted: 'success', partially_deleted: 'warning' },
   ...{ deletion_failed: 'danger', canceled: 'neutral', pending: 'neutral', running: 'info' },
   ...{ complete: 'success', failed: 'warning', aborted: 'danger', overdue: 'danger' },
-  ...{ held: 'warning', needsAttention: 'danger' },
+  ...{ excepted: 'neutral', held: 'warning', needsAttention: 'danger' },
 } as const satisfies Readonly<Record<string, Tone>>;

@@ -23,6 +23,8 @@ export const DELETIONS: readonly BadRequest[] = [
   query('destinationId instead of destination_id', 'destinationId=dst', 'destinationId'),
   query('an unknown status', 'status=done', 'status'),
   query('an invalid overdue', 'overdue=1', 'overdue'),
+  query('an unknown sort', 'sort=dueAt', 'sort'),
+  query('a due_before without a zone', 'due_before=2026-11-21T08:00:00', 'due_before'),
   query('an invalid held', 'held=', 'held'),
   query('a status given twice', 'status=failed&status=aborted', 'status'),
   query('a destination id with a slash', 'destination_id=a%2Fb', 'destination_id'),
@@ -55,6 +57,24 @@ export const DELETIONS: readonly BadRequest[] = [
   post('a retry without a body', `${JOBS}/retry`, '', { status: 400, code: 'invalid_json' }),
   post('a retry by a viewer', `${JOBS}/retry`, '{}', { ...FORBIDDEN, as: 'viewer' }),
   post('a retry by an editor', `${JOBS}/retry`, '{}', { ...FORBIDDEN, as: 'editor' }),
+  ...[
+    `${JOBS}/7/exception`,
+    '/v2/regulations/01a1fd89-24fb-77bc-b476-21faf387fffd/extension',
+  ].flatMap((path) => [
+    post(`no reason: ${path}`, path, '{}', { ...INVALID, detailPath: 'reason' }),
+    post(`a blank reason: ${path}`, path, '{"reason":" "}', { ...INVALID, detailPath: 'reason' }),
+    post(`by an editor: ${path}`, path, '{"reason":"x"}', { ...FORBIDDEN, as: 'editor' }),
+  ]),
+  post('an exception with an unknown member', `${JOBS}/7/exception`, '{"reason":"x","law":"y"}', {
+    ...{ ...INVALID, detailPath: 'law' },
+  }),
+  post('an exception for an impossible job', `${JOBS}/x/exception`, '{"reason":"x"}', NOT_FOUND),
+  post(
+    'an extension of an impossible id',
+    '/v2/regulations/7/extension',
+    '{"reason":"x"}',
+    NOT_FOUND,
+  ),
   post('a retry of an impossible regulation id', '/v2/regulations/7/retry', '', NOT_FOUND),
   ...['pause', 'resume'].map((word) =>
     post(`a ${word} by an editor`, `/v2/destinations/d/deletions/${word}`, '', {

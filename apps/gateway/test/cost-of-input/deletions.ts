@@ -9,6 +9,11 @@ export const DELETIONS: CostTable = {
   summarizeDeletionJobs: 'query',
   getDeletionJob: 'path',
   retryDeletionJobs: anyBody(['POST', '/v2/deletion-jobs/retry']),
+  exceptDeletionJob: anyBody(['POST', `${JOB}/exception`]),
+  extendRegulation: anyBody([
+    'POST',
+    '/v2/regulations/0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11/extension',
+  ]),
   pauseDeletions: anyBody(['POST', `${DESTINATION}/pause`]),
   resumeDeletions: 'path',
   claimDeletionJob: anyBody(['POST', '/v2/deletion-jobs/claim']),

@@ -21,10 +21,10 @@ export function deletionBacklog(metrics: Metrics): BacklogPoll {
         labels: { state: String },
       },
       deletion_jobs_overdue: {
-        help: 'Deletion jobs past their deadline that are not done: open, on hold, or failed permanently and not retried.',
+        help: 'Deletion jobs past their deadline that are not done: open, on hold, or failed permanently without a later retry or an exception.',
       },
       deletion_jobs_needing_attention: {
-        help: 'Deletion jobs that failed permanently (state aborted) and were not retried.',
+        help: 'Deletion jobs that failed permanently (state aborted), without a later retry or an exception.',
       },
     },
     onFound: (rows, before) => {

@@ -5,6 +5,8 @@ import type {
   OwnWorkerCommands,
 } from '@lethe/api/deletions';
 import type { ServiceParts } from '../service-parts.js';
+import { exceptDeletionJob } from './manage/except-deletion.use-case.js';
+import { extendRegulation } from './manage/extend-regulation.use-case.js';
 import { getDeletionJob } from './manage/get-deletion-job.query.js';
 import { listDeletionJobs } from './manage/list-deletion-jobs.query.js';
 import { pauseDeletions, resumeDeletions } from './manage/pause-deletions.use-case.js';
@@ -27,7 +29,10 @@ import {
 
 /** Commands of the API and the command line that show and control deletions. */
 export function deletionHandlers(
-  parts: Pick<ServiceParts, 'gate' | 'database' | 'reads' | 'catalog' | 'events' | 'afterCommit'>,
+  parts: Pick<
+    ServiceParts,
+    'gate' | 'database' | 'reads' | 'catalog' | 'events' | 'afterCommit' | 'topicPrefix'
+  >,
 ): DeletionManagementCommands {
   const { order, read } = parts.gate.with(parts);
   return {
@@ -36,6 +41,8 @@ export function deletionHandlers(
     summarizeDeletionJobs: read(summarizeDeletionJobs),
     retryDeletionJobs: order(retryDeletionJobs),
     retryRegulation: order(retryRegulation),
+    exceptDeletionJob: order(exceptDeletionJob),
+    extendRegulation: order(extendRegulation),
     pauseDeletions: order(pauseDeletions),
     resumeDeletions: order(resumeDeletions),
   };

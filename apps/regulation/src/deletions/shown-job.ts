@@ -1,5 +1,5 @@
-import type { DestinationDeletionDto } from '@lethe/api/deletions';
-import type { DeletionRecord, DeletionState } from '@lethe/contracts';
+import type { DeletionExceptionDto, DestinationDeletionDto } from '@lethe/api/deletions';
+import { defined, type DeletionRecord, type DeletionState } from '@lethe/contracts';
 import { isOverdueForUser } from '../record/overdue.js';
 import { IS_PAUSED, NEXT_ATTEMPT_AT, PAUSED } from './queues/next-attempt.js';
 
@@ -7,7 +7,7 @@ import { IS_PAUSED, NEXT_ATTEMPT_AT, PAUSED } from './queues/next-attempt.js';
  * SQL: the columns of a `ShownJobRow`, except `due_at`, `is_overdue` and `record`, for a job `j` and its
  * `lane`. A record can be large.
  */
-export const JOB_STANDING = `j.destination_id, j.state, j.attempt, j.reason, j.started_at, j.finished_at,
+export const JOB_STANDING = `j.destination_id, j.state, j.attempt, j.reason, j.started_at, j.finished_at, j.exception,
   j.held and j.state in ('pending', 'failed') as held, ${IS_PAUSED} as is_paused, ${NEXT_ATTEMPT_AT} as next_at`;
 
 /**
@@ -26,6 +26,7 @@ export interface ShownJobRow {
   readonly finished_at: Date | null;
   readonly next_at: Date | null;
   readonly due_at: Date | null;
+  readonly exception: DeletionExceptionDto | null;
   readonly is_paused: boolean;
   readonly is_overdue: boolean;
   readonly record: DeletionRecord | null;
@@ -44,8 +45,13 @@ export function shownJob(job: ShownJobRow): Omit<DestinationDeletionDto, 'destin
     ...at('dueAt', job.due_at),
     overdue: job.is_overdue,
     ...(job.held ? { held: true } : {}),
+    ...(job.exception === null ? {} : { exception: shownException(job.exception) }),
     ...(job.record === null ? {} : { record: job.record }),
   };
+}
+
+function shownException({ at: time, createdBy, reason, basis }: DeletionExceptionDto) {
+  return { at: time, createdBy, reason, ...defined({ basis }) };
 }
 
 function at<K extends string>(name: K, time: Date | null): Partial<Record<K, string>> {

@@ -163,7 +163,7 @@ async function store(
     ...(await newRegulations(
       context,
       { ...frame, users: users.map(({ user }) => user) },
-      users.map(({ user: _user, ...demand }) => demand),
+      users.map(({ receivedAt, law }) => defined({ receivedAt, law })),
     )),
     requestId: requestIdOf(row.key, row.portions),
     importId: row.id,

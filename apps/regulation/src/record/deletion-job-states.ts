@@ -1,7 +1,8 @@
 import { FINAL_DELETION_STATES, type DeletionState } from '@lethe/contracts';
 
 /**
- * The states that can follow each state of a deletion job. No state follows a final state.
+ * The states that can follow each state of a deletion job. Of the final states, only `aborted` can
+ * change: to `excepted`, when a person records why the deletion cannot be carried out.
  *
  * After a claim, a job is `running`. After a failure, the job waits as `failed`. It waits as
  * `pending` if the destination backs off or has accepted the deletion request, or if the worker
@@ -12,8 +13,9 @@ const TRANSITIONS = {
   running: ['pending', 'complete', 'failed', 'aborted'],
   failed: ['running', 'canceled', 'aborted'],
   complete: [],
-  aborted: [],
+  aborted: ['excepted'],
   canceled: [],
+  excepted: [],
 } as const satisfies Record<DeletionState, readonly DeletionState[]>;
 
 export function mayBecome(from: DeletionState, to: DeletionState): boolean {

@@ -3,6 +3,11 @@ import { LetheError, uuidOf } from '@lethe/contracts';
 
 const CHECK_BYTES = 6;
 
+/**
+ * End of the year 9999 in microseconds. PostgreSQL does not accept every 64-bit number as a time.
+ */
+export const LATEST_MICROS = 253_402_300_799_999_999n;
+
 export interface PagedList<Position> {
   /** Distinguishes the cursors of this list from cursors of other lists. */
   readonly name: string;

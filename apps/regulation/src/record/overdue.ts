@@ -29,7 +29,7 @@ export const isOverdueForUser = (j: string, r: string): string =>
   `(${isUndoneForUser(j, r)} and ${isPastDue(r)})`;
 
 /** SQL: whether the deletion of one user still has to be done, with `j` and `r` as above. */
-const isUndoneForUser = (j: string, r: string): string =>
+export const isUndoneForUser = (j: string, r: string): string =>
   `(${j}.state in ('pending', 'running', 'failed') or ${needsAttentionForUser(j, r)})`;
 
 /** SQL: whether the deletion of one user failed permanently, with `j` and `r` as above. */
@@ -49,6 +49,13 @@ export const isLeft = (j: string): string => `not r.canceled and not exists (
 export const hasUsersLeft = (j: string): string => `exists (
     select from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.regulations r on r.id = u.regulation_id
      where u.job_id = ${j}.id and ${isLeft(j)})`;
+
+/**
+ * SQL: whether a deletion of a regulation still has to be done, by the stored status. The index
+ * `regulations_by_due` has the same text.
+ */
+export const UNDONE_REGULATION = `due_at is not null and not canceled
+  and (needs_attention or coalesce(deletion_status, 'overdue') = 'overdue')`;
 
 /** SQL: whether the deadline of a job or a regulation has passed. */
 const isPastDue = (row: string): string => `${row}.due_at < statement_timestamp()`;

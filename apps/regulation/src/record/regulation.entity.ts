@@ -1,3 +1,4 @@
+import type { ExtensionDto } from '@lethe/api/deletions';
 import type { Law, RegulationType, UserIdentifiers } from '@lethe/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
@@ -70,6 +71,10 @@ export class RegulationEntity {
    */
   @Column('timestamptz', { name: 'due_at', nullable: true })
   dueAt!: Date | null;
+
+  /** The one extension of the deadline; null if there was none. */
+  @Column('jsonb', { nullable: true })
+  extension!: ExtensionDto | null;
 
   @Column('text', { name: 'import_id', nullable: true })
   importId!: string | null;

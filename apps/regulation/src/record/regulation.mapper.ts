@@ -73,6 +73,7 @@ export function entityToDetail(
     ...(entity.identifiersForgottenAt === null
       ? {}
       : { identifiersForgottenAt: entity.identifiersForgottenAt.toISOString() }),
+    ...(entity.extension === null ? {} : { extension: entity.extension }),
     ...(deletions === undefined ? {} : { deletions }),
   };
 }

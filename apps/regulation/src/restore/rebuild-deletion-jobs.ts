@@ -1,6 +1,7 @@
 import { EVENT_TYPES, type DeletionState } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
+import { FINAL_STATES } from '../record/deletion-job-states.js';
 import { insertRegulations } from '../regulations/create/insert-regulations.js';
 import { chunkByKey } from './chunk-by-key.js';
 import { REBUILT_BY, REBUILT_REASON } from './rebuilt-regulation.js';
@@ -30,11 +31,12 @@ export interface RebuiltJobs {
  * SQL: the newest deletion request of each user at each destination, with its state. Earlier
  * requests failed permanently and were retried. An end that was published before the request
  * belongs to an earlier request. Without a published end, the request is treated as open, because
- * deleting twice is safe, but skipping a deletion is not.
+ * deleting twice is safe, but skipping a deletion is not. The reason of an exception is not
+ * published. So a deletion with an exception needs attention again, and a person decides again.
  */
 const ORDERS = `
-  select o.*, case when f.at >= o.requested_at and f.detail in ('complete', 'aborted', 'canceled')
-           then f.detail else 'pending' end as state, f.at as ended_at
+  select o.*, case when f.at >= o.requested_at and f.detail in ${FINAL_STATES}
+           then case f.detail when 'excepted' then 'aborted' else f.detail end else 'pending' end as state, f.at as ended_at
     from (
       select distinct on (regulation_id, destination_id) * from published_orders given
        where not exists (select from published_facts c
@@ -220,7 +222,7 @@ export function holdDoubtfulJobs(manager: EntityManager): Promise<HeldJob[]> {
           select from ${SCHEMA}.deletion_job_users o join published_facts f using (regulation_id)
            where o.job_id = j.id and (f.fact = 'canceled'
              or f.fact = 'deletion_status_changed' and f.destination_id = j.destination_id
-               and f.detail in ('complete', 'aborted', 'canceled'))))
+               and f.detail in ${FINAL_STATES})))
        returning id, workspace_id, destination_id
      )
      select id as "jobId", workspace_id as "workspaceId", destination_id as "destinationId",

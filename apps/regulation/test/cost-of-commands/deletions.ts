@@ -15,6 +15,15 @@ const jobId = async (world: World) =>
     await world.query<{ id: string }>('select min(id)::text as id from regulation.deletion_jobs')
   )[0]!.id;
 
+/** Lets a law apply to all regulations, and returns one of them. */
+const underLaw = async (world: World) => {
+  const [row] = await world.query<{ id: string }>(
+    `with changed as (update regulation.regulations set law = 'gdpr' returning id)
+     select min(id::text) as id from changed`,
+  );
+  return { context: world.context, id: row!.id };
+};
+
 const report = (world: World, outcome: JobOutcome) =>
   world.claimed().then((jobs) => ({
     context: world.context,
@@ -106,6 +115,23 @@ export const DELETIONS: CommandTable = {
       const id = await world.atManyDestinations();
       await world.abort();
       return { context: world.context, id };
+    },
+  },
+  'deletions.except.v1': {
+    'users of the job': async (world) => {
+      await world.order([OWN], users(world.size));
+      await world.abort();
+      return { context: world.context, id: await jobId(world), reason };
+    },
+  },
+  'deletions.extend-regulation.v1': {
+    'users of the job': async (world) => {
+      await world.order([OWN], users(world.size));
+      return { ...(await underLaw(world)), reason };
+    },
+    destinations: async (world) => {
+      await world.atManyDestinations();
+      return { ...(await underLaw(world)), reason };
     },
   },
   'deletions.pause.v2': { 'jobs that wait': manyWaiting },

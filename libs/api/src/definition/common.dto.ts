@@ -11,6 +11,9 @@ export class UuidPathDto {
   id!: string;
 }
 
+/** Orders of the lists of regulations and of deletion jobs. */
+export const LIST_ORDERS = ['newest', 'due'] as const;
+
 /** Query of a list with cursors. */
 export class CursorQueryDto {
   @Member({

@@ -3,6 +3,7 @@ import {
   DELETION_STATE_WORDS,
   DELETION_STATES,
   describeStates,
+  DUE_SOON_DAYS,
   type DeletionRecord,
   type DeletionState,
 } from '@lethe/contracts';
@@ -18,6 +19,7 @@ import {
   TIME,
   type Kind,
 } from '../definition/index.js';
+import { DeletionExceptionDto } from './deletion-exception.dto.js';
 import { DeletionAttemptDto } from './deletion-attempt.dto.js';
 
 /** Same schema as `DeletionRecordDto`, but without a name in the reference. */
@@ -118,6 +120,13 @@ export class DeletionJobDto {
   retriedAt?: string;
 
   @Member({
+    is: object(() => DeletionExceptionDto),
+    optional: true,
+    description: 'Why a person closed the deletion without carrying it out.',
+  })
+  exception?: DeletionExceptionDto;
+
+  @Member({
     is: record,
     optional: true,
     example: { method: 'POST to the deletion URL', counts: { users: 100 } },
@@ -175,6 +184,13 @@ export class DestinationDeletionsDto {
 
   @Member({ is: integer, example: 0, description: 'Number of jobs with `overdue`.' })
   overdue!: number;
+
+  @Member({
+    is: integer,
+    example: 0,
+    description: `Number of jobs that still have to be done and whose \`dueAt\` is within the next ${DUE_SOON_DAYS} days.`,
+  })
+  dueSoon!: number;
 
   @Member({ is: integer, example: 0, description: 'Number of jobs with `needsAttention`.' })
   needsAttention!: number;

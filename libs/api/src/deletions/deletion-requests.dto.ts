@@ -6,6 +6,7 @@ import {
   flag,
   jobId,
   knownId,
+  LIST_ORDERS,
   Member,
   oneOf,
   TIME,
@@ -28,6 +29,21 @@ export class ListDeletionJobsDto extends CursorQueryDto {
     description: 'Returns only jobs with this value of `overdue`.',
   })
   overdue?: boolean;
+
+  @Member({
+    ...BOUND,
+    description:
+      'Returns only jobs with `dueAt` before this time that still have to be done, sorted as with `sort=due`.',
+  })
+  dueBefore?: string;
+
+  @Member({
+    is: oneOf(LIST_ORDERS),
+    optional: true,
+    description:
+      '`newest` (the default) sorts by creation. `due` sorts by `dueAt`, the earliest first, and returns only jobs that still have to be done: open, or failed permanently without a later retry or exception.',
+  })
+  sort?: (typeof LIST_ORDERS)[number];
 
   @Member({
     is: flag,

@@ -1,5 +1,6 @@
 import {
   capability,
+  exampleOf,
   operation,
   PAGES_END_EARLY,
   UuidPathDto,
@@ -7,6 +8,12 @@ import {
   type CommandsOf,
   type ResultOf,
 } from '../definition/index.js';
+import {
+  DeletionExceptionDto,
+  ExceptDeletionDto,
+  ExtendRegulationDto,
+  ExtensionDto,
+} from './deletion-exception.dto.js';
 import {
   DeletionJobDetailDto,
   DeletionJobPageDto,
@@ -87,6 +94,7 @@ export const deletions = capability(
               destinationType: 'WEBHOOK',
               held: 0,
               overdue: 0,
+              dueSoon: 4,
               needsAttention: 0,
               states: {
                 pending: { jobs: 12, oldestCreatedAt: AT },
@@ -158,6 +166,42 @@ export const deletions = capability(
       command: { pattern: 'deletions.retry-regulation.v1', whenLost: 'outcome_unknown' },
     }),
 
+    exceptDeletionJob: operation({
+      http: 'POST /v2/deletion-jobs/{id}/exception',
+      summary: 'Close an aborted job with an exception',
+      description:
+        'Closes a job that failed permanently, for a deletion that cannot be carried out. The job becomes `excepted`, and is no longer overdue. An exception cannot be taken back, and the job cannot be retried. Repeating the request changes nothing. Requires the scope `regulations:delete`.',
+      scopes: ['regulations:delete'],
+      path: DeletionJobIdDto,
+      body: ExceptDeletionDto,
+      answer: {
+        status: 200,
+        type: DeletionExceptionDto,
+        description: 'Recorded, by this request or before.',
+        example: exampleOf(DeletionExceptionDto),
+      },
+      errors: ['conflict'],
+      command: { pattern: 'deletions.except.v1', whenLost: 'unavailable' },
+    }),
+
+    extendRegulation: operation({
+      http: 'POST /v2/regulations/{id}/extension',
+      summary: 'Extend the deadline of a regulation',
+      description:
+        'Moves the deadline once, before it has passed, as the law allows: with `gdpr` to three months after `receivedAt`, with `ccpa` to 90 days. Without a `law`, it is refused. Repeating the request with the same reason changes nothing. Requires the scope `regulations:delete`.',
+      scopes: ['regulations:delete'],
+      path: UuidPathDto,
+      body: ExtendRegulationDto,
+      answer: {
+        status: 200,
+        type: ExtensionDto,
+        description: 'Extended, by this request or before.',
+        example: exampleOf(ExtensionDto),
+      },
+      errors: ['conflict'],
+      command: { pattern: 'deletions.extend-regulation.v1', whenLost: 'unavailable' },
+    }),
+
     pauseDeletions: operation({
       http: 'POST /v2/destinations/{id}/deletions/pause',
       summary: 'Pause the deletions of a destination',
@@ -190,4 +234,6 @@ export type SummarizeDeletionJobs = CommandOf<typeof deletions, 'summarizeDeleti
 export type GetDeletionJob = CommandOf<typeof deletions, 'getDeletionJob'>;
 export type RetryDeletionJobs = CommandOf<typeof deletions, 'retryDeletionJobs'>;
 export type RetryRegulation = CommandOf<typeof deletions, 'retryRegulation'>;
+export type ExceptDeletionJob = CommandOf<typeof deletions, 'exceptDeletionJob'>;
+export type ExtendRegulation = CommandOf<typeof deletions, 'extendRegulation'>;
 export type PauseDeletions = CommandOf<typeof deletions, 'pauseDeletions'>;

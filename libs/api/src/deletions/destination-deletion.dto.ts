@@ -19,6 +19,7 @@ import {
   textOf,
   time,
 } from '../definition/index.js';
+import { DeletionExceptionDto } from './deletion-exception.dto.js';
 import { DeletionAttemptDto } from './deletion-attempt.dto.js';
 
 const TIME = { is: time, optional: true };
@@ -94,6 +95,13 @@ export class DeletionStandingDto {
     description: 'True while the deletion is on hold: it waits until an operator releases it.',
   })
   held?: boolean;
+
+  @Member({
+    is: object(() => DeletionExceptionDto),
+    optional: true,
+    description: 'Why a person closed the deletion without carrying it out.',
+  })
+  exception?: DeletionExceptionDto;
 
   @Member({
     is: text,

@@ -1,5 +1,6 @@
 export { DATA_PLANE_JOB_STATUSES, type WorkerJobDto } from './data-plane-job.dto.js';
 export * from './deletion-attempt.dto.js';
+export * from './deletion-exception.dto.js';
 export * from './deletion-job.dto.js';
 export * from './deletion-requests.dto.js';
 export * from './destination-deletion.dto.js';

@@ -8,6 +8,7 @@ import {
   catalogId,
   CursorQueryDto,
   flag,
+  LIST_ORDERS,
   Member,
   oneOf,
   reason,
@@ -54,6 +55,22 @@ export class ListRegulationsDto extends CursorQueryDto {
     description: 'Returns only regulations with this value of `overdue`.',
   })
   overdue?: boolean;
+
+  @Member({
+    is: time,
+    optional: true,
+    description:
+      'Returns only regulations with `dueAt` before this time that still have a deletion to do, sorted as with `sort=due`. RFC 3339 with a zone; write `+` as `%2B`.',
+  })
+  dueBefore?: string;
+
+  @Member({
+    is: oneOf(LIST_ORDERS),
+    optional: true,
+    description:
+      '`newest` (the default) sorts by creation. `due` sorts by `dueAt`, the earliest first, and returns only regulations that still have a deletion to do: open, or failed permanently without a later retry or exception. An extension during a walk through the pages moves the regulation to its new place.',
+  })
+  sort?: (typeof LIST_ORDERS)[number];
 
   @Member({
     is: time,

@@ -25,6 +25,7 @@ import {
   uuid,
   type Kind,
 } from '../definition/index.js';
+import { ExtensionDto } from '../deletions/deletion-exception.dto.js';
 import { DestinationDeletionDto } from '../deletions/destination-deletion.dto.js';
 
 const LATER = { is: time, optional: true };
@@ -148,6 +149,13 @@ export class RegulationDetailDto extends ListedRegulationDto {
     description: 'Time at which Lethe purged the identifiers other than the userId.',
   })
   identifiersForgottenAt?: string;
+
+  @Member({
+    is: object(() => ExtensionDto),
+    optional: true,
+    description: 'The extension of the deadline. Absent when it was not extended.',
+  })
+  extension?: ExtensionDto;
 
   @Member({
     is: objects(() => DestinationDeletionDto),

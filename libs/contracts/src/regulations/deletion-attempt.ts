@@ -8,6 +8,7 @@ export const ATTEMPT_OUTCOMES = [
   'released',
   'aborted',
   'retried',
+  'excepted',
 ] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 

@@ -13,17 +13,18 @@ export const DELETION_STATES = [
   'failed',
   'aborted',
   'canceled',
+  'excepted',
 ] as const;
 export type DeletionState = (typeof DELETION_STATES)[number];
 
 /** States in which the deletion at this destination has ended. */
-export const FINAL_DELETION_STATES = ['complete', 'aborted', 'canceled'] as const;
+export const FINAL_DELETION_STATES = ['complete', 'aborted', 'canceled', 'excepted'] as const;
 
 export const REGULATION_STATUSES = [
   'active', // nothing to delete
   'deleting',
   'deleted',
-  'partially_deleted', // all deletions have ended, and some failed permanently
+  'partially_deleted', // all deletions have ended, and some without a deletion
   'deletion_failed', // all deletions have ended, and none is complete
   'canceled',
 ] as const;

@@ -26,7 +26,8 @@ export const REGULATION_STATUS_WORDS: Readonly<Record<RegulationStatus, StateWor
   deleted: { words: 'Deleted', meaning: 'The deletions at all destinations are complete.' },
   partially_deleted: {
     words: 'Partially deleted',
-    meaning: 'All deletions have ended: some are complete, and some failed permanently.',
+    meaning:
+      'All deletions have ended: some are complete, and some failed permanently or were closed with an exception.',
   },
   deletion_failed: {
     words: 'Deletion failed',
@@ -54,6 +55,10 @@ export const DELETION_STATE_WORDS: Readonly<Record<DeletionState, StateWords>> =
   canceled: {
     words: 'Canceled',
     meaning: 'The regulations of all its users were canceled before the data was deleted.',
+  },
+  excepted: {
+    words: 'Closed with an exception',
+    meaning: 'The deletion failed permanently, and a person recorded why it cannot be carried out.',
   },
 };
 
@@ -83,6 +88,7 @@ export const ATTEMPT_OUTCOME_WORDS: Readonly<Record<AttemptOutcome, StateWords>>
   },
   aborted: { words: 'Failed permanently', meaning: 'No automatic attempt followed.' },
   retried: { words: 'Retried', meaning: 'Not an attempt: a person requested a new job.' },
+  excepted: DELETION_STATE_WORDS.excepted,
 };
 
 /**
@@ -93,12 +99,12 @@ export const CONDITION_WORDS = {
   overdue: {
     words: 'Overdue',
     meaning:
-      '`dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried or canceled since.',
+      '`dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried, canceled or closed with an exception since.',
   },
   needsAttention: {
     words: 'Needs attention',
     meaning:
-      'The deletion failed permanently. The condition ends when, for each of its users, a person has retried the deletion or canceled the regulation.',
+      'The deletion failed permanently. The condition ends when a person closes the deletion with an exception, or when, for each of its users, a person has retried the deletion or canceled the regulation.',
   },
   held: { words: 'On hold', meaning: 'The deletion waits until an operator releases it.' },
 } as const satisfies Readonly<Record<string, StateWords>>;
@@ -116,6 +122,9 @@ export const QUEUE_WORDS = {
   },
   idle: { words: 'Nothing open', meaning: 'No job is waiting, running or to be retried.' },
 } as const satisfies Readonly<Record<string, StateWords>>;
+
+/** Number of days before its deadline from which an undone deletion counts as due soon. */
+export const DUE_SOON_DAYS = 7;
 
 /** Returns the meanings of states as one text for the API reference. */
 export function describeStates(states: Readonly<Record<string, StateWords>>): string {

@@ -9,6 +9,7 @@ const { attemptFacts: texts } = TEXTS;
 const TONES: Readonly<Record<Attempt['outcome'], Tone>> = {
   ...{ complete: 'success', accepted: 'info', delayed: 'warning', failed: 'warning' },
   ...{ refused: 'warning', released: 'neutral', aborted: 'danger', retried: 'info' },
+  excepted: 'neutral',
 };
 /** Texts that are shown if the attempt has no reason. */
 const MEANINGS: Partial<Record<Attempt['outcome'], string>> = {

@@ -46,7 +46,7 @@ export function factsOfDeletion(deletion: Deletion): Fact[] {
  * reports both the attempt and the end.
  */
 function attemptsOf(deletion: Deletion): Fact[] {
-  const { status, history = [], finishedAt, reason } = deletion;
+  const { status, history = [], finishedAt, reason, exception } = deletion;
   const unkept = failuresNotKept(deletion);
   const before: Fact[] =
     unkept === 0
@@ -67,7 +67,7 @@ function attemptsOf(deletion: Deletion): Fact[] {
     {
       ...(finishedAt !== undefined && { at: finishedAt }),
       ...last,
-      ...{ key: 'end', title, tone, detail: reason ?? recordOf(deletion) },
+      ...{ key: 'end', title, tone, detail: exception?.reason ?? reason ?? recordOf(deletion) },
     },
   ];
 }

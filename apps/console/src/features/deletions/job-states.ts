@@ -3,7 +3,7 @@ import type { JobStatus } from '../../api/deletions.js';
 
 /** States in display order. */
 export const JOB_STATUSES: readonly JobStatus[] = [
-  ...(['pending', 'running', 'failed', 'aborted', 'complete', 'canceled'] as const),
+  ...(['pending', 'running', 'failed', 'aborted', 'complete', 'canceled', 'excepted'] as const),
 ];
 
 export const JOB_OPTIONS = JOB_STATUSES.map((value) => ({

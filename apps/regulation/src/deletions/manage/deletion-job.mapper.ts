@@ -9,6 +9,7 @@ export interface DeletionJobRow extends ShownJobRow {
   readonly users: number;
   readonly created_at: Date;
   readonly created_micros: string;
+  readonly due_micros: string | null;
   readonly needs_attention: boolean;
   readonly retried_at: Date | null;
 }
@@ -18,6 +19,7 @@ export interface DeletionJobRow extends ShownJobRow {
  */
 export const JOB_COLUMNS = `${JOB_STANDING}, j.due_at, j.id, j.destination_type, j.created_at, j.retried_at, j.record,
   (extract(epoch from j.created_at) * 1000000)::bigint as created_micros,
+  (extract(epoch from j.due_at) * 1000000)::bigint as due_micros,
   ${isOverdue('j')} is true as is_overdue, ${needsAttention('j')} as needs_attention,
   (select count(*)::int from ${SCHEMA}.deletion_job_users u where u.job_id = j.id) as users`;
 

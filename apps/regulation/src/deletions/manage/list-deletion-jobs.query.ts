@@ -7,9 +7,14 @@ import { DELETION_STATES, FIXED_LIMITS, type DeletionState } from '@lethe/contra
 import { endWhenFull, pageOf, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { LANE_OF_JOB } from '../queues/next-attempt.js';
-import { isOverdue, needsAttention } from '../../record/overdue.js';
+import { isOverdue, isUndone, needsAttention } from '../../record/overdue.js';
 import { JOB_COLUMNS, rowToJob, type DeletionJobRow } from './deletion-job.mapper.js';
-import { decodeListCursor, encodeListCursor, type PagedList } from '../../record/list-cursor.js';
+import {
+  decodeListCursor,
+  encodeListCursor,
+  LATEST_MICROS,
+  type PagedList,
+} from '../../record/list-cursor.js';
 import type { ServiceParts } from '../../service-parts.js';
 
 /** SQL: size of the record in bytes. Only the record of a job can be large. */
@@ -21,18 +26,14 @@ const JOBS = `${SCHEMA}.deletion_jobs`;
  * Maximum number of overdue jobs that the statement sorts. Sorting 10,000 jobs takes 13 to 30 ms.
  */
 const MAX_FEW_DUE = 10_000;
-/** Sorted like the index `deletion_jobs_undone`, so that the statement reads no other rows. */
+/** Sorted like the index `deletion_jobs_by_due`, so that the statement reads no other rows. */
 const DUE = `with due as materialized (
     select id, workspace_id, destination_id, state, held, created_at, due_at, retried_at from ${JOBS} j
      where workspace_id = $1 and ${isOverdue('j')}
-     order by due_at limit ${MAX_FEW_DUE + 1}
+     order by due_at, id limit ${MAX_FEW_DUE + 1}
   ), due_count as materialized (select count(*) <= ${MAX_FEW_DUE} as are_few from due)`;
 const ARE_FEW_DUE = '(select are_few from due_count)';
 
-/**
- * End of the year 9999 in microseconds. PostgreSQL does not accept every 64-bit number as a time.
- */
-const LATEST_MICROS = 253_402_300_799_999_999n;
 /** The position in the list is the time and the id of the last job of a page. */
 export const JOB_LIST: PagedList<Pick<DeletionJobRow, 'created_micros' | 'id'>> = {
   name: 'deletion-jobs\0',
@@ -50,22 +51,84 @@ export const JOB_LIST: PagedList<Pick<DeletionJobRow, 'created_micros' | 'id'>> 
   },
 };
 
+/** The position in the list by deadline. */
+export const DUE_JOB_LIST: PagedList<Pick<DeletionJobRow, 'due_micros' | 'id'>> = {
+  name: 'deletion-jobs-due\0',
+  toBytes: ({ due_micros: micros, id }) => JOB_LIST.toBytes({ created_micros: String(micros), id }),
+  toPosition: (bytes) => {
+    const position = JOB_LIST.toPosition(bytes);
+    return position && { due_micros: position.created_micros, id: position.id };
+  },
+};
+
 type Filter = Omit<ListDeletionJobsDto, 'limit' | 'afterCursor'>;
 
 /**
- * Lists the deletion jobs of a workspace, the newest job first. A cursor is a position, never an
- * offset.
+ * Lists the deletion jobs of a workspace, by creation (the newest first) or by deadline (the
+ * earliest first). A cursor is a position, never an offset.
  */
 export async function listDeletionJobs(
   { reads }: Pick<ServiceParts, 'reads'>,
   command: ListDeletionJobs,
 ): Promise<ListedDeletionJobs> {
-  const { sql, parameters } = jobsPageSql(command);
+  const byDue = isByDue(command);
+  const { sql, parameters } = byDue ? dueJobsPageSql(command) : jobsPageSql(command);
   const rows = await reads.query<DeletionJobRow & RowOfPage>(sql, parameters);
   const { page, goesOnAfter } = pageOf(rows, command.limit ?? FIXED_LIMITS.defaultPageSize);
   const data = page.map(rowToJob);
   if (goesOnAfter === undefined) return { data };
-  return { data, nextCursor: encodeListCursor(JOB_LIST, command.context.workspaceId, goesOnAfter) };
+  const { workspaceId } = command.context;
+  return {
+    data,
+    nextCursor: byDue
+      ? encodeListCursor(DUE_JOB_LIST, workspaceId, goesOnAfter)
+      : encodeListCursor(JOB_LIST, workspaceId, goesOnAfter),
+  };
+}
+
+/**
+ * Returns the statement that reads a page of jobs that still have to be done, by deadline. The
+ * index `deletion_jobs_by_due` has their sequence, their states and destinations.
+ */
+export function dueJobsPageSql({
+  context,
+  limit = FIXED_LIMITS.defaultPageSize,
+  afterCursor,
+  ...filter
+}: ListDeletionJobs): { sql: string; parameters: unknown[] } {
+  const parameters: unknown[] = [context.workspaceId, limit + 1];
+  const param = (value: unknown): string => `$${parameters.push(value)}`;
+  const where = ['workspace_id = $1', isUndone('j'), 'due_at is not null'];
+  const { destinationId, createdAfter, createdBefore, dueBefore, overdue, held } = filter;
+  if (dueBefore !== undefined) where.push(`due_at < ${param(dueBefore)}::timestamptz`);
+  if (destinationId !== undefined) where.push(`destination_id = ${param(destinationId)}`);
+  if (createdAfter !== undefined) where.push(`created_at >= ${param(createdAfter)}::timestamptz`);
+  if (createdBefore !== undefined) where.push(`created_at < ${param(createdBefore)}::timestamptz`);
+  if (overdue !== undefined) where.push(`${isOverdue('j')} is ${String(overdue)}`);
+  if (held !== undefined)
+    where.push(`(held and state = any(${param(WAITING)})) is ${String(held)}`);
+  where.push(`state = any(${param(statesOf(filter))})`);
+  if (filter.needsAttention !== undefined) {
+    where.push(`${needsAttention('j')} is ${String(filter.needsAttention)}`);
+  }
+  if (afterCursor !== undefined) {
+    const after = decodeListCursor(DUE_JOB_LIST, context.workspaceId, afterCursor);
+    where.push(`(due_at, id) > (${timeOf(param(after.due_micros))}, ${param(after.id)}::bigint)`);
+  }
+  const page = `select ${JOB_COLUMNS}
+    from (select id from ${JOBS} j where ${where.join(' and ')} order by due_at, id limit $2) ids
+    join ${JOBS} j using (id) ${LANE_OF_JOB}
+   order by j.due_at, j.id`;
+  return { sql: endWhenFull(page, { bytes: BYTES, order: 'due_at, id' }), parameters };
+}
+
+function isByDue({ sort, dueBefore }: ListDeletionJobsDto): boolean {
+  return sort === 'due' || dueBefore !== undefined;
+}
+
+/** @param micros SQL: microseconds since 1970 */
+function timeOf(micros: string): string {
+  return `timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
 }
 
 /**
@@ -75,7 +138,7 @@ export async function listDeletionJobs(
  * The filter `overdue` needs a second way, because the planner cannot estimate how many waiting
  * jobs are overdue. Nearly all ended jobs are past their deadline, so the planner expects many
  * overdue jobs, and would read all younger waiting jobs. So if few jobs are overdue, the statement
- * reads them from the index `deletion_jobs_undone` and sorts them. (A page of 500 jobs after
+ * reads them from the index `deletion_jobs_by_due` and sorts them. (A page of 500 jobs after
  * 999,500 younger jobs takes 25 ms instead of 770 ms on a busy computer.) If many jobs are overdue,
  * the statement reads the list in its usual sequence. It then soon finds enough overdue jobs for a
  * page.
@@ -98,7 +161,7 @@ export function jobsPageSql({
   if (createdBefore !== undefined) where.push(`created_at < ${param(createdBefore)}::timestamptz`);
   if (afterCursor !== undefined) {
     const after = decodeListCursor(JOB_LIST, context.workspaceId, afterCursor);
-    const at = `timestamptz 'epoch' + ${param(after.created_micros)}::bigint * interval '1 microsecond'`;
+    const at = timeOf(param(after.created_micros));
     where.push(`(created_at, id) < (${at}, ${param(after.id)}::bigint)`);
   }
   // The states are literals and not parameters, because the planner must see them to use the

@@ -1,7 +1,7 @@
 import type { DeletionSummaryDto, SummarizeDeletionJobs } from '@lethe/api/deletions';
-import type { DeletionState } from '@lethe/contracts';
+import { DUE_SOON_DAYS, type DeletionState } from '@lethe/contracts';
 import { SCHEMA } from '../../database/schema-name.js';
-import { isOverdue, needsAttention } from '../../record/overdue.js';
+import { isOverdue, isUndone, needsAttention } from '../../record/overdue.js';
 import type { ServiceParts } from '../../service-parts.js';
 
 interface CountRow {
@@ -18,6 +18,7 @@ interface DestinationRow {
   readonly delayed_until: Date | null;
   readonly held: string;
   readonly overdue: string;
+  readonly due_soon: string;
   readonly needs_attention: string;
 }
 
@@ -68,6 +69,11 @@ const DESTINATIONS = `with requested as (
   ), overdue as (
     select destination_id, count(*) as jobs from ${SCHEMA}.deletion_jobs j
      where workspace_id = $1 and ${isOverdue('j')} group by destination_id
+  ), due_soon as (
+    select destination_id, count(*) as jobs from ${SCHEMA}.deletion_jobs j
+     where workspace_id = $1 and ${isUndone('j')} and due_at >= statement_timestamp()
+       and due_at < statement_timestamp() + ${DUE_SOON_DAYS} * interval '24 hours'
+     group by destination_id
   ), attention as (
     select destination_id, count(*) as jobs from ${SCHEMA}.deletion_jobs j
      where workspace_id = $1 and ${needsAttention('j')} group by destination_id
@@ -75,6 +81,7 @@ const DESTINATIONS = `with requested as (
   select r.destination_id, l.paused_at,
          case when l.delayed_until > statement_timestamp() then l.delayed_until end as delayed_until,
          coalesce(h.jobs, 0) as held, coalesce(o.jobs, 0) as overdue,
+         coalesce(s.jobs, 0) as due_soon,
          coalesce(n.jobs, 0) as needs_attention,
          coalesce(l.destination_type, (
            select j.destination_type from ${SCHEMA}.deletion_jobs j
@@ -83,6 +90,7 @@ const DESTINATIONS = `with requested as (
     left join ${SCHEMA}.deletion_lanes l on l.workspace_id = $1 and l.destination_id = r.destination_id
     left join held h on h.destination_id = r.destination_id
     left join overdue o on o.destination_id = r.destination_id
+    left join due_soon s on s.destination_id = r.destination_id
     left join attention n on n.destination_id = r.destination_id
    order by r.destination_id`;
 
@@ -103,6 +111,7 @@ function toSummary(
     ...(row.delayed_until === null ? {} : { delayedUntil: row.delayed_until.toISOString() }),
     held: Number(row.held),
     overdue: Number(row.overdue),
+    dueSoon: Number(row.due_soon),
     needsAttention: Number(row.needs_attention),
     states: Object.fromEntries(states) as DeletionSummaryDto['destinations'][number]['states'],
   };

@@ -4,13 +4,21 @@ import { endWhenFull, pageOf, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { branchConditions, ofUserConditions } from './list-conditions.js';
 import { timeConditions } from './time-conditions.js';
-import { decodeListCursor, encodeListCursor, REGULATION_LIST } from '../../record/list-cursor.js';
+import {
+  decodeListCursor,
+  encodeListCursor,
+  LATEST_MICROS,
+  REGULATION_LIST,
+  type PagedList,
+} from '../../record/list-cursor.js';
+import { UNDONE_REGULATION } from '../../record/overdue.js';
 import { STANDING_COLUMNS } from '../../record/statuses/stored-status.js';
 import { RECORD_COLUMNS, rowToListed, type ListedRow } from '../../record/regulation.mapper.js';
 import type { ServiceParts } from '../../service-parts.js';
 
 /**
- * Lists the regulations of a workspace, the newest first. A cursor is a position, never an offset.
+ * Lists the regulations of a workspace, by creation (the newest first) or by deadline (the earliest
+ * first). A cursor is a position, never an offset.
  *
  * @throws LetheError `invalid_cursor`, `unavailable`
  */
@@ -18,21 +26,67 @@ export async function listRegulations(
   { reads }: Pick<ServiceParts, 'reads'>,
   command: ListRegulations,
 ): Promise<ListedRegulations> {
-  const { sql, parameters } = pageSql(command);
-  const rows = await reads.query<ListedRow & RowOfPage>(sql, parameters);
+  const byDue = isByDue(command);
+  const { sql, parameters } = byDue ? duePageSql(command) : pageSql(command);
+  const rows = await reads.query<DueRow & RowOfPage>(sql, parameters);
   const { page, goesOnAfter } = pageOf(rows, command.limit ?? FIXED_LIMITS.defaultPageSize);
+  const data = page.map(rowToListed);
+  if (goesOnAfter === undefined) return { data };
+  const { workspaceId } = command.context;
   return {
-    data: page.map(rowToListed),
-    ...(goesOnAfter === undefined
-      ? {}
-      : {
-          nextCursor: encodeListCursor(
-            REGULATION_LIST,
-            command.context.workspaceId,
-            goesOnAfter.id,
-          ),
-        }),
+    data,
+    nextCursor: byDue
+      ? encodeListCursor(DUE_REGULATION_LIST, workspaceId, goesOnAfter)
+      : encodeListCursor(REGULATION_LIST, workspaceId, goesOnAfter.id),
   };
+}
+
+interface DueRow extends ListedRow {
+  readonly due_micros: string | null;
+}
+
+/** The position in the list by deadline. */
+const DUE_REGULATION_LIST: PagedList<Pick<DueRow, 'due_micros' | 'id'>> = {
+  name: 'regulations-due\0',
+  toBytes: ({ due_micros: micros, id }) => {
+    const due = Buffer.alloc(8);
+    due.writeBigInt64BE(BigInt(String(micros)));
+    return Buffer.concat([due, REGULATION_LIST.toBytes(id)]);
+  },
+  toPosition: (bytes) => {
+    if (bytes.length !== 24) return undefined;
+    const id = REGULATION_LIST.toPosition(bytes.subarray(8));
+    const micros = bytes.readBigInt64BE(0);
+    if (id === undefined || micros < 0n || micros > LATEST_MICROS) return undefined;
+    return { due_micros: String(micros), id };
+  },
+};
+
+function isByDue({ sort, dueBefore }: ListRegulations): boolean {
+  return sort === 'due' || dueBefore !== undefined;
+}
+
+/**
+ * Returns the statement that reads a page of regulations that still have a deletion to do, by
+ * deadline, from the index `regulations_by_due`. The other filters are expressions that match no
+ * other index.
+ */
+export function duePageSql(command: ListRegulations): { sql: string; parameters: unknown[] } {
+  const { limit = FIXED_LIMITS.defaultPageSize, dueBefore, userId, afterCursor } = command;
+  const { workspaceId } = command.context;
+  const parameters: unknown[] = [workspaceId, limit + 1];
+  const param = (value: unknown): string => `$${parameters.push(value)}`;
+  const where = ['workspace_id = $1', UNDONE_REGULATION];
+  if (dueBefore !== undefined) where.push(`due_at < ${param(dueBefore)}::timestamptz`);
+  if (userId !== undefined) where.push(`user_id = ${param(normaliseUserId(userId))}`);
+  where.push(...timeConditions(command, param), ...ofUserConditions(command, param));
+  if (afterCursor !== undefined) {
+    const after = decodeListCursor(DUE_REGULATION_LIST, workspaceId, afterCursor);
+    const due = `timestamptz 'epoch' + ${param(after.due_micros)}::bigint * interval '1 microsecond'`;
+    where.push(`(due_at, id) > (${due}, ${param(after.id)}::uuid)`);
+  }
+  const page = `${PAGE_BY_DUE} where ${where.join(' and ')} order by due_at, id limit $2`;
+  return { sql: endWhenFull(page, { bytes: BYTES, order: '"dueAt", id' }), parameters };
 }
 
 /**
@@ -76,5 +130,7 @@ const NEWEST_FIRST = 'id desc nulls last';
 /** SQL: size of the identifiers in bytes. Only the identifiers of a record can be large. */
 const BYTES = 'octet_length(attributes::text)';
 
-const PAGE = `select ${RECORD_COLUMNS}, canceled_at as "canceledAt", import_id as "importId", ${STANDING_COLUMNS}
+const COLUMNS = `${RECORD_COLUMNS}, canceled_at as "canceledAt", import_id as "importId", ${STANDING_COLUMNS}`;
+const PAGE = `select ${COLUMNS} from ${SCHEMA}.regulations`;
+const PAGE_BY_DUE = `select ${COLUMNS}, (extract(epoch from due_at) * 1000000)::bigint as due_micros
   from ${SCHEMA}.regulations`;

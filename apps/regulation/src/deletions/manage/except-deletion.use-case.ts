@@ -1,0 +1,74 @@
+import type { DeletionExceptionDto, ExceptDeletionJob } from '@lethe/api/deletions';
+import { defined, LetheError, type DeletionState } from '@lethe/contracts';
+import type { EntityManager } from 'typeorm';
+import { SCHEMA } from '../../database/schema-name.js';
+import { mayBecome } from '../../record/deletion-job-states.js';
+import type { ServiceParts } from '../../service-parts.js';
+import { historyWith, timeText } from '../attempts/attempt-sql.js';
+import { appendStatusFacts } from '../report/append-status-facts.js';
+
+interface Job {
+  readonly state: DeletionState;
+  readonly is_retried: boolean;
+  readonly exception: DeletionExceptionDto | null;
+}
+
+/**
+ * Closes a job that failed permanently, without a deletion. A repeated call changes nothing, and
+ * returns the stored exception.
+ *
+ * @throws LetheError `not_found` (also for another workspace's id); `conflict` for a job in another
+ *   state, or if its users were retried or canceled; `unavailable`
+ */
+export async function exceptDeletionJob(
+  {
+    database,
+    topicPrefix,
+    afterCommit,
+  }: Pick<ServiceParts, 'database' | 'topicPrefix' | 'afterCommit'>,
+  command: ExceptDeletionJob,
+): Promise<DeletionExceptionDto> {
+  const { exception, isNew } = await database.transaction((manager) =>
+    except(manager, topicPrefix, command),
+  );
+  if (isNew) afterCommit();
+  return exception;
+}
+
+async function except(
+  manager: EntityManager,
+  topicPrefix: string,
+  { context, id, reason, basis }: ExceptDeletionJob,
+): Promise<{ readonly exception: DeletionExceptionDto; readonly isNew: boolean }> {
+  const [job] = await manager.query<Job[]>(
+    `select state, retried_at is not null as is_retried, exception from ${SCHEMA}.deletion_jobs
+      where id = $1 and workspace_id = $2 for update`,
+    [id, context.workspaceId],
+  );
+  if (job === undefined) throw new LetheError('not_found');
+  if (job.exception !== null) return { exception: job.exception, isNew: false };
+  if (!mayBecome(job.state, 'excepted')) {
+    throw new LetheError('conflict', {
+      message: `The state of this job is "${job.state}". An exception can close only a job that failed permanently (state "aborted").`,
+    });
+  }
+  if (job.is_retried) {
+    throw new LetheError('conflict', {
+      message:
+        'This job needs no exception: each of its users is in a later job or has a canceled regulation. Record the exception for the later job, if that one fails permanently.',
+    });
+  }
+  const given = defined({ createdBy: context.actor, reason, basis });
+  const [rows] = await manager.query<[{ exception: DeletionExceptionDto }[], number]>(
+    `update ${SCHEMA}.deletion_jobs
+        set state = 'excepted', changed_at = statement_timestamp(),
+            exception = jsonb_build_object('at', ${timeText('statement_timestamp()')}) || $2::jsonb,
+            history = ${historyWith('history', `jsonb_build_object('outcome', 'excepted') || ($2::jsonb - 'basis')`)}
+      where id = $1 returning exception`,
+    [id, JSON.stringify(given)],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('The locked job is gone.');
+  await appendStatusFacts(manager, topicPrefix, [id]);
+  return { exception: row.exception, isNew: true };
+}
