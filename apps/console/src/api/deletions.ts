@@ -1,11 +1,15 @@
 import { defined } from '@lethe/contracts/json';
+import { DUE_SOON_DAYS } from '@lethe/contracts/state-words';
 import { queryOptions } from '@tanstack/react-query';
 import { changesOf } from './changes.js';
 import { api, dataOf, type Schemas } from './client.js';
 import type { ServerEvent } from './events/event-stream.js';
 import type { RowChange } from './events/use-followed-list.js';
 import { listQuery } from './pages.js';
+import { serverNow } from '../lib/server-clock.js';
 import { daysParameters } from './regulations.js';
+
+const MINUTE_MS = 60_000;
 
 export type Job = Schemas['DeletionJobDto'];
 export type JobStatus = Job['status'];
@@ -16,6 +20,8 @@ export interface JobFilters {
   readonly destination?: string;
   readonly status?: JobStatus;
   readonly overdue?: true;
+  /** Jobs to be done whose deadline is within the next `DUE_SOON_DAYS` days. */
+  readonly dueSoon?: true;
   readonly attention?: true;
   readonly held?: true;
   /** First and last day of the creation, in UTC. */
@@ -47,8 +53,15 @@ export const jobsParameters = (filters: JobFilters, limit = 100) =>
   defined({
     ...{ limit, destination_id: filters.destination, status: filters.status },
     ...{ overdue: filters.overdue, needs_attention: filters.attention, held: filters.held },
+    ...(filters.dueSoon === true && { overdue: false, due_before: soon() }),
     ...daysParameters(filters),
   });
+
+/** Returns the time in `DUE_SOON_DAYS` days. Whole minutes keep the request equal for a while. */
+function soon(): string {
+  const minutes = Math.ceil(serverNow() / MINUTE_MS) + DUE_SOON_DAYS * 1_440;
+  return new Date(minutes * MINUTE_MS).toISOString();
+}
 
 export const jobsList = (filters: JobFilters) => ({
   queryKey: ['deletions', 'jobs', filters],
@@ -90,6 +103,8 @@ export const useDeletions = changesOf(
   () => ({
     pause: (id: string) =>
       api.POST('/v2/destinations/{id}/deletions/pause', { params: { path: { id } } }),
+    except: (id: string, body: Schemas['ExceptDeletionDto']) =>
+      dataOf(api.POST('/v2/deletion-jobs/{id}/exception', { params: { path: { id } }, body })),
     resume: (id: string) =>
       api.POST('/v2/destinations/{id}/deletions/resume', { params: { path: { id } } }),
     /**

@@ -118,6 +118,12 @@ export const useRegulations = changesOf(['regulations', 'users', 'deletions'], (
   cancel: cancelRegulation,
   /** @param run calls `cancel` for each chosen regulation */
   cancelEach: (run: (cancel: typeof cancelRegulation) => Promise<void>) => run(cancelRegulation),
+  extend: (id: string, why: string) =>
+    dataOf(
+      api.POST('/v2/regulations/{id}/extension', {
+        ...{ params: { path: { id } }, body: { reason: why.trim() } },
+      }),
+    ),
   retry: (id: string) =>
     dataOf(api.POST('/v2/regulations/{id}/retry', { params: { path: { id } } })),
 }));

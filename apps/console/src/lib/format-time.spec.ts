@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from './format-time.js';
+import { formatDate, formatLeft, formatTime } from './format-time.js';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
 const relative = (seconds: number, mayBeAhead = false) =>
@@ -20,6 +20,15 @@ describe('a relative time', () => {
     expect(relative(-120, true)).toBe('2 minutes ago');
     expect(relative(1, true)).toBe('now');
   });
+});
+
+it.each([
+  [40 * 86_400, '40 days left'],
+  [86_400 + 3_599, '1 day left'],
+  [86_399, 'in 23 hours'],
+  [-2 * 86_400, '2 days ago'],
+])('a deadline %d seconds from now is shown as "%s"', (seconds, words) => {
+  expect(formatLeft(new Date(NOW + seconds * 1000), NOW)).toBe(words);
 });
 
 it('shows day, time and zone of a date with legal relevance', () => {

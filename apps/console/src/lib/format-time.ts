@@ -27,6 +27,8 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
+const DAY_MS = 86_400_000;
+
 interface TimeOptions {
   readonly mode: TimeMode;
   /** Milliseconds since the epoch. Used only in mode `relative`. */
@@ -54,6 +56,16 @@ export function formatRelative(
   if (Math.abs(seconds) < 5) return TEXTS.formatTime[mayBeAhead ? 'now' : 'justNow'];
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
   return RELATIVE.format(Math.trunc(seconds / size), unit);
+}
+
+/**
+ * Formats the time until a deadline: the whole days that are left, such as `12 days left`, and less
+ * than a day or a passed deadline as a relative time.
+ */
+export function formatLeft(deadline: Date, now: number): string {
+  const days = Math.floor((deadline.getTime() - now) / DAY_MS);
+  if (days >= 1) return TEXTS.formatTime.daysLeft(days);
+  return formatRelative(deadline, { now, mayBeAhead: true });
 }
 
 /** Formats a time in UTC, such as `2026-11-21 08:00:00 UTC`. */

@@ -1,9 +1,12 @@
+import { countOf } from './count-of.js';
+
 export const TEXTS = {
   formatTime: {
     /** Shown for a past time. */
     justNow: 'just now',
     /** Shown for a deadline or a next attempt. */
     now: 'now',
+    daysLeft: (days: number) => `${countOf(days, 'day')} left`,
   },
   formatDuration: {
     lessThanASecond: 'less than a second',

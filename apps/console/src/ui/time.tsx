@@ -1,5 +1,6 @@
 import {
   formatDate,
+  formatLeft,
   formatLocal,
   formatRelative,
   formatTime,
@@ -37,7 +38,7 @@ export function Time({
 
 /**
  * Shows a time with legal relevance, such as a deadline, as a date with the relative time in
- * brackets.
+ * brackets. For a deadline (`mayBeAhead`), these are the days that are left.
  */
 export function DatedTime({
   value,
@@ -59,7 +60,8 @@ export function DatedTime({
           : isShort
             ? formatTime(date, { mode, now, mayBeAhead })
             : formatLocal(date)}
-        {!isShort && ` (${formatRelative(date, { now, mayBeAhead })})`}
+        {!isShort &&
+          ` (${mayBeAhead ? formatLeft(date, now) : formatRelative(date, { now, mayBeAhead })})`}
       </time>
     </Tooltip>
   );

@@ -1,7 +1,9 @@
 import { CONDITION_WORDS } from '@lethe/contracts/state-words';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useDestinationName } from '../../api/catalog.js';
 import { jobQuery, type Job } from '../../api/deletions.js';
+import { useMay } from '../../api/session.js';
 import { formatNumber } from '../../lib/format-time.js';
 import {
   Button,
@@ -17,6 +19,7 @@ import {
 } from '../../ui/index.js';
 import { factsOfAttempts } from './attempt-facts.js';
 import styles from './deletions.module.css';
+import { ExceptionDialog } from './exception-dialog.js';
 import { FactDetail } from './fact-detail.js';
 import { TEXTS } from './texts.js';
 
@@ -25,7 +28,9 @@ const { jobDialog: texts } = TEXTS;
 /** Shows one job with its attempts. */
 export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClose: () => void }) {
   const nameOf = useDestinationName();
-  const { record } = job;
+  const may = useMay();
+  const [isClosing, setClosing] = useState(false);
+  const { record, exception } = job;
   const counts = Object.entries(record?.counts ?? {});
   const time = (value: string | undefined, mayBeAhead = false) =>
     value && <Time value={value} mayBeAhead={mayBeAhead} />;
@@ -36,6 +41,9 @@ export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClos
       title={texts.title}
       footer={
         <>
+          {job.needsAttention && may('regulations:delete') && (
+            <Button onClick={() => setClosing(true)}>{texts.except}</Button>
+          )}
           <CurlButton request={{ path: `/v2/deletion-jobs/${job.id}` }} />
           <Button onClick={onClose}>{texts.close}</Button>
         </>
@@ -56,6 +64,15 @@ export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClos
           [texts.deadline, job.dueAt && <DatedTime value={job.dueAt} mayBeAhead />],
           [texts.ended, time(job.finishedAt)],
           [texts.retried, time(job.retriedAt)],
+          [
+            texts.exception,
+            exception && (
+              <>
+                {texts.exceptedBy(exception.reason, exception.basis, exception.createdBy)}{' '}
+                <DatedTime value={exception.at} />
+              </>
+            ),
+          ],
           [texts.method, record?.method],
           [
             texts.counts,
@@ -67,6 +84,7 @@ export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClos
       />
       <h3 className={styles.heading}>{texts.attempts}</h3>
       <Attempts id={job.id} />
+      <ExceptionDialog job={job} open={isClosing} onOpenChange={setClosing} />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { healthOf } from './queue-health.js';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z');
-const NONE = { overdue: 0, needsAttention: 0 };
+const NONE = { overdue: 0, dueSoon: 0, needsAttention: 0 };
 const QUEUE = { ...NONE, destinationId: 'd', destinationType: 'WEBHOOK', held: 0, states: {} };
 const jobs = (n: number) => ({ jobs: n, oldestCreatedAt: '2026-11-24T11:00:00Z' });
 
@@ -20,6 +20,7 @@ describe('healthOf', () => {
       ...QUEUE,
       ...{
         overdue: 1,
+        dueSoon: 3,
         needsAttention: 2,
         pausedAt: '2026-11-24T11:00:00Z',
         delayedUntil: '2026-11-24T12:00:01Z',
@@ -27,7 +28,7 @@ describe('healthOf', () => {
       states: { pending: jobs(2), failed: jobs(1), aborted: jobs(3) },
     };
     expect(healthOf(queue, NOW).map(({ words }) => words)).toEqual([
-      ...['1 overdue', '2 need attention', 'Paused', '1 failed, will retry'],
+      ...['1 overdue', '2 need attention', '3 due within 7 days', 'Paused', '1 failed, will retry'],
       ...['Backing off', '3 open'],
     ]);
   });

@@ -33,6 +33,7 @@ export const CONDITIONS = {
     words: CONDITION_WORDS.overdue.words.toLowerCase(),
     jobs: { overdue: true },
   },
+  dueSoon: { tone: 'warning', words: texts.dueSoon, jobs: { dueSoon: true } },
   needsAttention: {
     ...{ tone: 'danger', words: texts.needsAttention.many, one: texts.needsAttention.one },
     jobs: { attention: true },
@@ -56,6 +57,7 @@ export function healthOf(queue: Queue | undefined, now: number): HealthWord[] {
   const found: readonly (HealthWord | false)[] = [
     count(queue.overdue, CONDITIONS.overdue),
     count(queue.needsAttention, CONDITIONS.needsAttention),
+    count(queue.dueSoon, CONDITIONS.dueSoon),
     pausedAt !== undefined && { tone: 'warning', words: QUEUE_WORDS.pausedAt.words },
     count(queue.held, CONDITIONS.held),
     count(jobsIn(queue, ['failed']), {

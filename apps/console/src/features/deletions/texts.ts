@@ -1,3 +1,4 @@
+import { DUE_SOON_DAYS } from '@lethe/contracts/state-words';
 import { countOf } from '../../lib/count-of.js';
 
 export const TEXTS = {
@@ -46,12 +47,29 @@ export const TEXTS = {
     deadline: 'Deadline',
     ended: 'Ended',
     retried: 'Retried',
+    except: 'Close with an exception…',
+    exception: 'Exception',
+    exceptedBy: (reason: string, basis: string | undefined, name: string) =>
+      `${reason}${basis === undefined ? '' : ` Basis: ${basis}.`} Recorded by ${name}`,
     method: 'Method',
     counts: 'Counts',
     count: (what: string, count: string) => `${what}: ${count}`,
     notes: 'Notes',
     attempts: 'Attempts',
     noAttempt: 'No attempt has ended yet.',
+  },
+  exceptionDialog: {
+    question: 'Close this deletion with an exception?',
+    consequence: (users: number) =>
+      `The data of ${countOf(users, 'user')} stays at the destination. The deletion no longer counts as overdue.`,
+    final: 'An exception cannot be taken back, and the deletion cannot be retried afterwards.',
+    reason: 'Reason',
+    reasonHint:
+      'Why the deletion cannot be carried out. This text is kept: enter no personal data.',
+    basis: 'Legal basis',
+    basisHint: 'Optional. The rule by which the data may stay, such as GDPR, Article 17(3)(b).',
+    confirm: 'Close with an exception',
+    done: 'Closed with an exception',
   },
   queueBadges: {
     none: 'No deletions yet',
@@ -76,6 +94,7 @@ export const TEXTS = {
   },
   queueHealth: {
     needsAttention: { one: 'needs attention', many: 'need attention' },
+    dueSoon: `due within ${DUE_SOON_DAYS} days`,
     open: 'open',
   },
   retryJobsDialog: {

@@ -36,6 +36,7 @@ const route = getRouteApi('/deletions');
 const { jobs: texts } = TEXTS;
 const SWITCHES = [
   ['overdue', CONDITION_WORDS.overdue.words],
+  ['dueSoon', texts.dueSoon],
   ['attention', CONDITION_WORDS.needsAttention.words],
   ['held', CONDITION_WORDS.held.words],
 ] as const;
@@ -143,9 +144,9 @@ function columnsOf(
       cell: ({ nextAttemptAt }) => <Time value={nextAttemptAt} mayBeAhead />,
     },
     {
-      ...{ label: texts.deadline, width: '170px', wideOnly: true, fits: true },
+      ...{ label: texts.deadline, width: '250px', wideOnly: true, fits: true },
       cell: ({ dueAt, finishedAt, needsAttention }) => (
-        <DatedTime value={finishedAt === undefined || needsAttention ? dueAt : null} isShort />
+        <DatedTime value={finishedAt === undefined || needsAttention ? dueAt : null} mayBeAhead />
       ),
     },
     {

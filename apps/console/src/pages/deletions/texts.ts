@@ -1,3 +1,4 @@
+import { DUE_SOON_DAYS } from '@lethe/contracts/state-words';
 import { countOf } from '../../lib/count-of.js';
 
 export const TEXTS = {
@@ -25,6 +26,7 @@ export const TEXTS = {
     reason: 'Reason',
     nextAttempt: 'Next attempt',
     deadline: 'Deadline',
+    dueSoon: `Due within ${DUE_SOON_DAYS} days`,
     created: 'Created',
   },
   queues: {

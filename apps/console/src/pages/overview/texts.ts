@@ -1,3 +1,5 @@
+import { DUE_SOON_DAYS } from '@lethe/contracts/state-words';
+
 export const TEXTS = {
   title: 'Overview',
   newRegulation: 'New regulation',
@@ -12,10 +14,12 @@ export const TEXTS = {
     title: 'Needs attention',
     /** These texts follow a number. */
     overdue: (count: number) => (count === 1 ? 'deletion is overdue' : 'deletions are overdue'),
+    dueSoon: (count: number) =>
+      `${count === 1 ? 'deletion is' : 'deletions are'} due within ${DUE_SOON_DAYS} days`,
     needsAttention: (count: number) =>
       count === 1
-        ? 'deletion failed permanently: retry it'
-        : 'deletions failed permanently: retry them',
+        ? 'deletion failed permanently: retry it, or close it with an exception'
+        : 'deletions failed permanently: retry them, or close them with an exception',
     held: (count: number) =>
       count === 1
         ? 'deletion is on hold until an operator releases it'

@@ -1,16 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Ban, RotateCcw, UserSearch } from 'lucide-react';
+import { Ban, CalendarPlus, RotateCcw, UserSearch } from 'lucide-react';
 import { useState } from 'react';
 import { useDestinationName, useSourceName } from '../../api/catalog.js';
 import { identifiersQuery, regulationQuery, type Regulation } from '../../api/regulations.js';
 import { useMay } from '../../api/session.js';
+import { isUndone } from '../../features/deletions/deletion-facts.js';
+import { useNow } from '../../lib/use-now.js';
 import { useCommands } from '../../lib/commands.js';
 import { passedUser } from '../../features/users/passed-user.js';
 import {
   Button,
   Card,
   Copyable,
+  DatedTime,
   Facts,
   Loading,
   PageHeader,
@@ -21,6 +24,7 @@ import {
   shared,
 } from '../../ui/index.js';
 import { CancelDialog } from './cancel-dialog.js';
+import { ExtensionDialog } from './extension-dialog.js';
 import { Identifier } from './identifier.js';
 import { RegulationHistory } from './regulation-history.js';
 import { RegulationLine } from './regulation-line.js';
@@ -65,12 +69,20 @@ export default function RegulationPage() {
 function Actions({ regulation }: { readonly regulation: Regulation }) {
   const may = useMay();
   const navigate = route.useNavigate();
-  const [asking, setAsking] = useState<'cancel' | 'retry'>();
-  const { id, canceled, regulationType, deletions = [] } = regulation;
+  const [asking, setAsking] = useState<'cancel' | 'extend' | 'retry'>();
+  const { id, canceled, regulationType, deletions = [], law, extension, dueAt = '' } = regulation;
+  const now = useNow();
   const queries = useQueryClient();
   const mayCancel = !canceled && may(scopeOf(regulationType));
   const mayRetry =
     !canceled && may('regulations:delete') && deletions.some(({ status }) => status === 'aborted');
+  const mayExtend =
+    !canceled &&
+    may('regulations:delete') &&
+    law !== undefined &&
+    extension === undefined &&
+    Date.parse(dueAt) > now &&
+    deletions.some(isUndone);
   const lookUp = () => {
     queries.query(identifiersQuery(id)).then(
       ({ userId }) => {
@@ -91,6 +103,10 @@ function Actions({ regulation }: { readonly regulation: Regulation }) {
       ...{ icon: Ban, isOffered: mayCancel, run: () => setAsking('cancel') },
     },
     {
+      ...{ id: 'regulation:extend', label: texts.extendThis, button: texts.extend },
+      ...{ icon: CalendarPlus, isOffered: mayExtend, run: () => setAsking('extend') },
+    },
+    {
       ...{ id: 'regulation:retry', label: texts.retryDeletion, button: texts.retry },
       ...{ icon: RotateCcw, isOffered: mayRetry, run: () => setAsking('retry') },
     },
@@ -109,6 +125,7 @@ function Actions({ regulation }: { readonly regulation: Regulation }) {
         </Button>
       ))}
       <CancelDialog {...{ regulation }} open={asking === 'cancel'} onOpenChange={close} />
+      <ExtensionDialog {...{ regulation }} open={asking === 'extend'} onOpenChange={close} />
       <RetryDialog {...{ regulation }} open={asking === 'retry'} onOpenChange={close} />
     </>
   );
@@ -143,7 +160,7 @@ function Happened({ regulation }: { readonly regulation: Regulation }) {
 function WhatItIs({ regulation }: { readonly regulation: Regulation }) {
   const sourceName = useSourceName();
   const destinationName = useDestinationName();
-  const { id, attributes, sourceIds, destinationIds } = regulation;
+  const { id, attributes, sourceIds, destinationIds, extension } = regulation;
   return (
     <Card title={texts.details}>
       <Facts
@@ -174,6 +191,23 @@ function WhatItIs({ regulation }: { readonly regulation: Regulation }) {
               : (sourceIds?.map(sourceName).join(', ') ?? texts.allSources),
           ],
           [texts.destinations, destinationIds?.map(destinationName).join(', ')],
+          [texts.receivedAt, regulation.receivedAt && <DatedTime value={regulation.receivedAt} />],
+          [texts.law, regulation.law && texts.laws[regulation.law]],
+          [
+            texts.deadline,
+            !regulation.canceled && regulation.dueAt && (
+              <DatedTime value={regulation.dueAt} mayBeAhead />
+            ),
+          ],
+          [
+            texts.extension,
+            extension && (
+              <>
+                {texts.extendedBy(extension.reason, extension.createdBy)}{' '}
+                <DatedTime value={extension.previousDueAt} isShort />
+              </>
+            ),
+          ],
           [texts.createdBy, regulation.createdBy],
           [
             texts.reason,
