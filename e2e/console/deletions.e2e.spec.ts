@@ -10,6 +10,7 @@ import { describeWithBrowser, launchBrowser } from './support/test-browser.js';
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const FAILING = 'person-whose-deletion-fails';
 const ABORTED = 'person-whose-deletion-is-aborted';
+const EXCEPTED = 'person-whose-deletion-is-excepted';
 
 describeWithBrowser('destinations and deletions in the console', () => {
   let system: StandaloneSystem;
@@ -21,7 +22,7 @@ describeWithBrowser('destinations and deletions in the console', () => {
     receiver = await Receiver.start();
     [system, browser] = await Promise.all([StandaloneSystem.start([workspace]), launchBrowser()]);
     tab = await ConsolePage.open(browser, system.address);
-    tab.hides(SECRET, FAILING, ABORTED);
+    tab.hides(SECRET, FAILING, ABORTED, EXCEPTED);
     await tab.signIn(TOKENS.admin);
   });
 
@@ -196,6 +197,41 @@ describeWithBrowser('destinations and deletions in the console', () => {
     await history.getByRole('row', { name: /Complete Warehouse/ }).waitFor();
     await expectAccessible(page);
     expect(await page.evaluate('window.isTheSame')).toBe(true);
+  });
+
+  it('lead from the overview to a deletion that failed permanently, and close it with an exception', async () => {
+    const { page } = tab;
+    receiver.brokenWith = 401;
+    await order(EXCEPTED);
+    await page
+      .getByRole('list', { name: 'Summary' })
+      .getByText('Failed permanently at 1')
+      .waitFor();
+    const regulation = page.url();
+    await page
+      .getByText(/ UTC \(\d+ days left\)$/)
+      .first()
+      .waitFor();
+
+    await tab.goto('/', 'Overview');
+    await page
+      .getByRole('link', { name: /^deletion failed permanently: retry it, or close/ })
+      .click();
+    await page.getByRole('grid').getByRole('button', { name: 'Warehouse', exact: true }).click();
+    await button('Close with an exception…').click();
+    const dialog = page.getByRole('dialog').last();
+    await dialog.getByLabel('Reason').fill('The vendor closed our account.');
+    await dialog.getByLabel('Legal basis').fill('Ticket 4711');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Close with an exception', exact: true }).click();
+    await page.getByText('No job matches the filters.').waitFor();
+
+    await page.goto(regulation);
+    const timeline = page.getByRole('list', { name: 'What happened' });
+    await timeline.getByText('Closed with an exception').first().waitFor();
+    await timeline.getByText('The vendor closed our account.').first().waitFor();
+    await tab.goto('/', 'Overview');
+    await page.getByText('deletion failed permanently').waitFor({ state: 'detached' });
   });
 
   /** Orders a deletion with the form, and opens its page. */

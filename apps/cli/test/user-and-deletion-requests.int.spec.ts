@@ -81,7 +81,9 @@ describe('deletions except and extend', () => {
       ok({ ...given, basis: 'a law' }),
       ok({ ...given, previousDueAt: at, dueAt: '2026-03-02T00:00:00Z' }),
     ];
-    const excepted = await deletions('except', '4711', '--reason', 'gone', '--basis', 'a law');
+    const excepted = await deletions(
+      ...['except', '--job', '4711', '--reason', 'gone', '--basis', 'a law'],
+    );
     expect(excepted.stdout[0]).toMatch(/^The job 4711 is closed with an exception since 2026-/);
     const extended = await deletions('extend', '--regulation', 'r', '--reason', 'gone');
     expect(extended.stdout[0]).toMatch(/^The deadline is 2026-03-02/);

@@ -10,7 +10,7 @@ The job keeps its history. It is no longer overdue, and cannot be retried. An ex
 repeat the command safely: the first exception stays.
 
 Example:
-  lethe deletions except 4711 --reason 'The vendor closed our account. Ticket 4711.' --basis 'GDPR, Article 17(3)(b)'`;
+  lethe deletions except --job 4711 --reason 'The vendor closed our account. Ticket 4711.' --basis 'GDPR, Article 17(3)(b)'`;
 
 const EXTEND_NOTES = `
 The deadline moves once, before it has passed: with the law gdpr to three months after the request of the person, with
@@ -25,11 +25,11 @@ export function addDeadlineCommands(deletions: Command, context: CommandContext)
     .command('except')
     .summary('Close a job that failed permanently with an exception.')
     .description('Close a job that failed permanently, because its deletion cannot be carried out.')
-    .argument('<job>', 'id of the job')
+    .requiredOption('--job <id>', 'id of the job')
     .requiredOption('--reason <text>', 'why it cannot be carried out; kept, so no personal data')
     .option('--basis <text>', 'legal basis on which the data stays')
     .addHelpText('after', EXCEPT_NOTES)
-    .action(async (job: string, { reason, basis }: { reason: string; basis?: string }) => {
+    .action(async ({ job, reason, basis }: { job: string; reason: string; basis?: string }) => {
       const api = await connectApi(context);
       const exception = await api.json<DeletionExceptionDto>({
         ...{ method: 'POST', path: `/v2/deletion-jobs/${encodeURIComponent(job)}/exception` },

@@ -9,8 +9,9 @@ const { exceptionDialog: texts } = TEXTS;
 /** Closes a job that failed permanently, with the reason why it cannot be carried out. */
 export function ExceptionDialog({
   job: { id, users },
+  onDone,
   ...opening
-}: Opening & { readonly job: Job }) {
+}: Opening & { readonly job: Job; readonly onDone: () => void }) {
   const deletions = useDeletions();
   const [reason, setReason] = useState('');
   const [basis, setBasis] = useState('');
@@ -30,6 +31,7 @@ export function ExceptionDialog({
         const given = { reason: reason.trim(), ...defined({ basis: basis.trim() || undefined }) };
         await deletions.except(id, given);
         toast.success(texts.done);
+        onDone();
       }}
     >
       <TextField

@@ -84,7 +84,7 @@ export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClos
       />
       <h3 className={styles.heading}>{texts.attempts}</h3>
       <Attempts id={job.id} />
-      <ExceptionDialog job={job} open={isClosing} onOpenChange={setClosing} />
+      <ExceptionDialog {...{ job, onDone: onClose }} open={isClosing} onOpenChange={setClosing} />
     </Dialog>
   );
 }
