@@ -12,6 +12,7 @@ const LEGAL = new Set([
   'failed→running',
   'failed→canceled',
   'failed→aborted',
+  'aborted→excepted',
 ]);
 
 const PAIRS = DELETION_STATES.flatMap((from) =>
