@@ -26,9 +26,9 @@ describeOnKubernetes('changes of a release under load', () => {
       await change();
       seconds = (performance.now() - startedAt) / 1_000;
     });
-    const { answers, failed } = round;
+    const { answers, repeated, failed } = round;
     process.stdout.write(
-      `${what}: ${seconds.toFixed(0)} s, ${answers} answers, ${failed.length} failed\n`,
+      `${what}: ${seconds.toFixed(0)} s, ${answers} answers, ${repeated.length} repeated, ${failed.length} failed\n`,
     );
     return round;
   }
@@ -45,7 +45,7 @@ describeOnKubernetes('changes of a release under load', () => {
     return pods.map(({ metadata }) => metadata.name);
   };
 
-  it('a rolling restart of all Deployments fails no request', async () => {
+  it('a rolling restart of all Deployments fails no operation', async () => {
     const { failed } = await measured('rolling restart', async () => {
       await kubectl('rollout', 'restart', 'deployment', ...SELECTOR);
       await system.ready();
@@ -53,7 +53,7 @@ describeOnKubernetes('changes of a release under load', () => {
     expect(failed).toEqual([]);
   });
 
-  it('an upgrade with a migration, and a rollback, fail no request', async () => {
+  it('an upgrade with a migration, and a rollback, fail no operation', async () => {
     await buildNextRelease(system.node);
     const upgrade = await measured('upgrade', async () => {
       await system.release.install(NEXT_TAG);
@@ -78,7 +78,7 @@ describeOnKubernetes('changes of a release under load', () => {
     });
   });
 
-  it('a drain of the node stops at the disruption budget, and fails no request', async () => {
+  it('a drain of the node stops at the disruption budget, and fails no operation', async () => {
     const { failed } = await measured('drain', async () => {
       const drain = kubectl(
         ...['drain', 'node', '--delete-emptydir-data', '--timeout', '60s'],

@@ -30,14 +30,18 @@ const CALM_MS = 240_000;
 export interface Round {
   /** Number of answers. */
   readonly answers: number;
-  /** Refusals, and requests without an answer: the operation and how it ended. */
+  /** Attempts that were refused or not answered, and that the caller repeated. */
+  readonly repeated: readonly string[];
+  /** Operations that were never acknowledged, with the end of their last attempt. */
   readonly failed: readonly string[];
 }
 
 /** Counts answers, in addition to the history. */
 class CountingRecorder extends Recorder {
   answers = 0;
-  failed: string[] = [];
+  private refused: string[] = [];
+  /** How the last attempt of each operation ended that is not acknowledged. */
+  private readonly open = new Map<string, string>();
 
   override add(entry: Parameters<Recorder['add']>[0]): void {
     super.add(entry);
@@ -45,10 +49,22 @@ class CountingRecorder extends Recorder {
     if (entry.type !== 'ended' && entry.type !== 'unread') return;
     this.answers += 1;
     const { outcome } = entry;
-    if (outcome.kind === 'acknowledged') return;
     const name = entry.type === 'ended' ? entry.op : entry.client;
+    this.open.delete(name);
+    if (outcome.kind === 'acknowledged') return;
     const how = outcome.kind === 'refused' ? `${outcome.status} ${outcome.code}` : outcome.kind;
-    this.failed.push(`${name} ${how}`);
+    this.refused.push(`${name} ${how}`);
+    // A data plane repeats its poll in any case.
+    if (entry.type === 'ended') this.open.set(name, `${name} ${how}`);
+  }
+
+  /** Returns what was not acknowledged since the last call. */
+  take(): Pick<Round, 'repeated' | 'failed'> {
+    const failed = [...this.open.values()];
+    const repeated = this.refused.filter((one) => !failed.includes(one));
+    this.open.clear();
+    this.refused = [];
+    return { repeated, failed };
   }
 }
 
@@ -93,7 +109,7 @@ export class KubeLoad {
   async during(change: () => Promise<unknown>): Promise<Round> {
     const { recorder, loops, system, observers } = this;
     const before = recorder.answers;
-    recorder.failed = [];
+    recorder.take();
     const resting = new AbortController();
     const working = Promise.all([
       runRequestLoops(loops, resting.signal),
@@ -109,7 +125,7 @@ export class KubeLoad {
       await working;
     }
     await reachCalm(system, observers);
-    return { answers: recorder.answers - before, failed: recorder.failed };
+    return { answers: recorder.answers - before, ...recorder.take() };
   }
 
   /** Ends the load, and checks its whole history. The release must be stopped. */
@@ -127,7 +143,7 @@ export class KubeLoad {
   private async goOn(): Promise<void> {
     const { answers } = this.recorder;
     await waitFor(() => this.recorder.answers >= answers + ANSWERS, {
-      message: () => `${ANSWERS} answers, got ${this.recorder.failed.join('\n')}`,
+      message: () => `${ANSWERS} answers, got ${JSON.stringify(this.recorder.take())}`,
     });
   }
 }
