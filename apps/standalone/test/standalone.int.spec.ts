@@ -171,7 +171,8 @@ describe('npm start', () => {
       ['catalog', 13],
       ['regulation', 26],
     ] as const) {
-      await client.query(`update ${schema}.compatibility set number = ${newest}, oldest_code = 1`);
+      await client.query(`delete from ${schema}.compatibility`);
+      await client.query(`insert into ${schema}.compatibility values (${newest}, 1)`);
       await client.query(`update ${schema}.migrations set name = 'older-00000000000${newest}'`);
     }
     await client.end();
