@@ -164,6 +164,11 @@ export default tseslint.config(
           selector: 'MemberExpression[object.name="process"][property.name="env"]',
           message: 'Read the environment through @lethe/config.',
         },
+        {
+          selector:
+            'CallExpression[callee.object.name="AbortSignal"][callee.property.name="any"] CallExpression[callee.object.name="AbortSignal"][callee.property.name="timeout"]',
+          message: 'In Node 20 it can stay without effect. Use signalWithin of @lethe/resilience.',
+        },
         topicsWithoutWait,
       ],
       'no-restricted-properties': [

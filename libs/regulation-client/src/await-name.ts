@@ -1,4 +1,4 @@
-import { retryUntilDone } from '@lethe/resilience';
+import { retryUntilDone, signalWithin } from '@lethe/resilience';
 import { codeOf } from './code-of.js';
 import type { RegulationConnections } from './connections/regulation-connections.js';
 
@@ -23,7 +23,7 @@ export async function awaitName(
   signal: AbortSignal,
 ): Promise<void> {
   await retryUntilDone(() => connections.isUp(), {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]),
+    signal: signalWithin(signal, WAIT_MS),
     pauseMs: RETRY_MS,
     isWorthRetrying: (error) => codeOf(error, (code) => UNKNOWN_NAME.has(code)) !== undefined,
   }).catch(() => undefined); // the service is down, which `/readyz` shows in `checks`

@@ -1,6 +1,7 @@
 export { FairSlots, SlotsBusyError } from './fair-slots.js';
 export { LogThrottle } from './log-throttle.js';
 export { SharedQuota } from './shared-quota.js';
+export { signalWithin } from './signal-within.js';
 export { Tally } from './tally.js';
 export { retryUntilDone, type RetryOptions } from './retry-until-done.js';
 export { withDeadline } from './with-deadline.js';

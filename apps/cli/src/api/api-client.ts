@@ -1,3 +1,4 @@
+import { signalWithin } from '@lethe/resilience';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PERSON, type RetryBudget } from './retry-budget.js';
 import { CommandFailure, Interrupted } from '../command-context.js';
@@ -103,7 +104,10 @@ export class ApiClient {
   async getPublic(path: string): Promise<unknown> {
     const { url, signal } = this.options;
     try {
-      const response = await fetch(`${url}${path}`, { redirect: 'manual', signal: within(signal) });
+      const response = await fetch(`${url}${path}`, {
+        redirect: 'manual',
+        signal: signalWithin(signal, ANSWER_MS),
+      });
       return await response.json().catch(() => undefined);
     } catch (error) {
       if (signal.aborted) throw new Interrupted('', { cause: error });
@@ -125,14 +129,20 @@ export class ApiClient {
       text = await response.text();
     } catch (error) {
       if (signal.aborted) throw new Interrupted('', { cause: error });
-      const failure = new CommandFailure(explainNoAnswer(error, url), { cause: error });
+      const failure = new CommandFailure(explainNoAnswer(error, url), {
+        cause: error,
+      });
       const isFinal = !isWorthARetry(error) || (isNeverReached(error) && !retryBudget.forAddress);
       return { failure, isFinal, retryAfter: null };
     }
     if (response.ok) return { text };
     const failure = new ApiFailure(readRefusal(response.status, text, url), attempt);
     const isFinal = !isRetryable(failure);
-    return { failure, isFinal, retryAfter: response.headers.get('retry-after') };
+    return {
+      failure,
+      isFinal,
+      retryAfter: response.headers.get('retry-after'),
+    };
   }
 
   private fetch(request: ApiRequest, accept: string): Promise<Response> {
@@ -150,13 +160,9 @@ export class ApiClient {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(bytes === undefined ? {} : { body: bytes }),
       redirect: 'manual', // the token must not be sent to another address
-      signal: within(signal),
+      signal: signalWithin(signal, ANSWER_MS),
     });
   }
-}
-
-function within(signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type ListObjectsV2CommandOutput,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import { signalWithin } from '@lethe/resilience';
 import type { S3Settings } from './s3-settings.js';
 import { callS3 } from './call-s3.js';
 import { S3Fault } from './s3-faults.js';
@@ -148,7 +149,7 @@ async function listed<T>(
   signal: AbortSignal,
   send: (options: { readonly abortSignal: AbortSignal }) => Promise<T>,
 ): Promise<T> {
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(LIST_MS)]);
+  const inTime = signalWithin(signal, LIST_MS);
   try {
     return await callS3(action, signal, () => send({ abortSignal: inTime }));
   } catch (error) {
