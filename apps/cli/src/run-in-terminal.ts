@@ -1,5 +1,6 @@
 import { processEnvironment, unknownVariables } from '@lethe/config';
 import type { Terminal } from './command-context.js';
+import { EXIT_CODES } from './exit-codes.js';
 
 /** Moves the cursor to the beginning of the line and clears the line. */
 const CLEAR = '\r\u001b[2K';
@@ -15,10 +16,18 @@ export async function runInTerminal(
   const end = (): void => {
     interruption.abort();
   };
-  process.stdout.on('error', end); // the program that reads the output, such as `head`, has ended
+  const { stderr, stdout } = process;
+  let isIncomplete = false;
+  stdout.on('error', ({ code = 'unwritable' }: NodeJS.ErrnoException) => {
+    end();
+    // The program that reads the output, such as `head`, has ended, because it has enough.
+    if (code === 'EPIPE' || isIncomplete) return;
+    isIncomplete = true;
+    process.exitCode = EXIT_CODES.failed;
+    stderr.write(`The output is incomplete, because it could not be written (${code}).\n`);
+  });
 
   let isRewritten = false;
-  const { stderr, stdout } = process;
   /** Clears the progress line before another line is printed. */
   const clearProgress = (): void => {
     if (isRewritten) stderr.write(CLEAR);
@@ -27,7 +36,7 @@ export async function runInTerminal(
 
   const environment = processEnvironment();
   for (const line of unknownVariables(environment).values()) stderr.write(`${line}\n`);
-  process.exitCode = await run(process.argv.slice(2), {
+  const exitCode = await run(process.argv.slice(2), {
     environment,
     print: (line) => {
       clearProgress();
@@ -48,4 +57,5 @@ export async function runInTerminal(
       return interruption.signal;
     },
   });
+  process.exitCode ??= exitCode;
 }

@@ -71,7 +71,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
 async function readReadiness(api: ApiClient): Promise<Readiness> {
   const parsed = READINESS.safeParse(await api.getPublic('/readyz'));
   if (parsed.success) return parsed.data;
-  throw new CommandFailure(`The answer from ${api.url} is not from Lethe. Check LETHE_URL.`);
+  throw api.otherProgram();
 }
 
 /** @throws CommandFailure if the API has no `/v2/me`; errors of the request */

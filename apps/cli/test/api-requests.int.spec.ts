@@ -26,6 +26,7 @@ describe('a request to the API', () => {
     ['is busy', () => refusal(429, 'too_many_requests', undefined, soon)],
     ['is unreachable', () => refusal(503, 'unavailable', undefined, soon)],
     ['closes the connection', () => undefined],
+    ['closes the connection within the body', () => ({ status: 201, body: [], isCut: true })],
     ['is still processing it', () => refusal(409, 'idempotency_in_progress')],
     ['is behind a proxy that times out', () => ({ status: 502, body: 'a proxy' })],
     ['is behind a proxy with non-standard statuses', () => ({ status: 524, body: 'a proxy' })],
@@ -57,6 +58,28 @@ describe('a request to the API', () => {
     api.answers = [answer];
     expect(await lethe('regulations', 'create', 'u')).toMatchObject({ code: 1, stdout: [] });
     expect(api.received).toHaveLength(1);
+  });
+
+  const PAGE = { status: 200, text: '<html>Sign in</html>' };
+  const OTHER_JSON = { status: 200, body: { ok: true } };
+  const NULL = { status: 200, text: 'null' };
+  it.each([
+    ['regulations cancel r-1', [PAGE, OTHER_JSON, NULL]],
+    ['deletions pause --destination dst', [PAGE, OTHER_JSON, NULL]],
+    ['deletions resume --destination dst', [PAGE, OTHER_JSON, NULL]],
+    ['users unsuppress u', [PAGE, OTHER_JSON, NULL]],
+    ['users lookup u', [PAGE, NULL]],
+    ['regulations list', [PAGE, NULL]],
+    ['deletions summary', [PAGE, NULL]],
+  ])('takes no answer of another program for a success: %s', async (line, answers) => {
+    for (const answer of answers) {
+      api.answers = [() => answer];
+      expect(await lethe(...line.split(' '))).toEqual({
+        code: 1,
+        stdout: [],
+        stderr: [`The answer from ${api.url} is not from Lethe. Check LETHE_URL.`],
+      });
+    }
   });
 
   it('prints the idempotency key when the outcome is unknown, so that a repeat is safe', async () => {

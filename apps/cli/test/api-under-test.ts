@@ -24,6 +24,8 @@ export type Answer =
       readonly body?: unknown;
       /** Body of a response that is not JSON. */
       readonly text?: string;
+      /** Whether the connection ends before the body is complete. */
+      readonly isCut?: boolean;
       readonly headers?: Readonly<Record<string, string>>;
     }
   | undefined;
@@ -95,8 +97,14 @@ export class ApiUnderTest {
       request.socket.destroy();
       return;
     }
-    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
-    response.end(answer.text ?? JSON.stringify(answer.body ?? {}));
+    const content = answer.text ?? JSON.stringify(answer.body ?? {});
+    response.writeHead(answer.status, {
+      'content-type': 'application/json',
+      ...(answer.isCut && { 'content-length': Buffer.byteLength(content) + 1 }),
+      ...answer.headers,
+    });
+    if (answer.isCut) response.write(content, () => request.socket.end());
+    else response.end(content);
   }
 }
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { spawnApp, waitFor, type SpawnedApp } from '@lethe/testing';
 import { runCli as run } from '../src/run-cli.js';
 
-const MAIN = fileURLToPath(new URL('../dist/bundle/main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../dist/bundle/main.js', import.meta.url));
 
 type Variables = Readonly<Record<string, string>>;
 

@@ -59,18 +59,28 @@ export class ApiClient {
 
   /**
    * @returns the parsed body of the response
-   * @throws ApiFailure if the API returns an error; CommandFailure if the API is unreachable;
-   * Interrupted after Ctrl-C
+   * @throws ApiFailure if the API returns an error; CommandFailure if the API is unreachable, or the
+   * body is neither a JSON object nor a list; Interrupted after Ctrl-C
    */
   async json<T>(request: ApiRequest): Promise<T> {
-    const text = await this.send(request, 'application/json');
-    try {
-      return JSON.parse(text) as T;
-    } catch (error) {
-      throw new CommandFailure(`The answer from ${this.url} is not from Lethe. Check LETHE_URL.`, {
-        cause: error,
-      });
-    }
+    const value = parseJson(await this.send(request, 'application/json'));
+    if (typeof value !== 'object' || value === null) throw this.otherProgram();
+    return value as T;
+  }
+
+  /**
+   * Sends a request whose answer has no body.
+   *
+   * @throws as `json`; CommandFailure also if the answer has a body, because another program, such as
+   * a sign-in page of a proxy, answers every request with success
+   */
+  async done(request: ApiRequest): Promise<void> {
+    if ((await this.send(request)) !== '') throw this.otherProgram();
+  }
+
+  /** Returns the failure for an answer that cannot be from Lethe. */
+  otherProgram(): CommandFailure {
+    return new CommandFailure(`The answer from ${this.url} is not from Lethe. Check LETHE_URL.`);
   }
 
   /** Sends a request and returns the body of the response, which can be empty or text. */
@@ -129,20 +139,14 @@ export class ApiClient {
       text = await response.text();
     } catch (error) {
       if (signal.aborted) throw new Interrupted('', { cause: error });
-      const failure = new CommandFailure(explainNoAnswer(error, url), {
-        cause: error,
-      });
+      const failure = new CommandFailure(explainNoAnswer(error, url), { cause: error });
       const isFinal = !isWorthARetry(error) || (isNeverReached(error) && !retryBudget.forAddress);
       return { failure, isFinal, retryAfter: null };
     }
     if (response.ok) return { text };
     const failure = new ApiFailure(readRefusal(response.status, text, url), attempt);
     const isFinal = !isRetryable(failure);
-    return {
-      failure,
-      isFinal,
-      retryAfter: response.headers.get('retry-after'),
-    };
+    return { failure, isFinal, retryAfter: response.headers.get('retry-after') };
   }
 
   private fetch(request: ApiRequest, accept: string): Promise<Response> {
@@ -172,6 +176,15 @@ export class ApiClient {
 function isRetryable({ status, code }: ApiFailure): boolean {
   if (status === 409) return code === 'idempotency_in_progress';
   return status === 408 || status === 429 || status >= 500;
+}
+
+/** Returns the parsed text; undefined if it is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 function firstLine({ message }: Error): string {

@@ -4,6 +4,7 @@ const NEVER_REACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH',
 const BROKEN = [
   ...['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT'],
   ...['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'TimeoutError'],
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ];
 
 /** Returns true if no connection was established, for example because of a wrong address. */

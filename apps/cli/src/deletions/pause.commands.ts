@@ -24,7 +24,7 @@ export function addPauses(deletions: Command, context: CommandContext): void {
       .action(async ({ destination }: { readonly destination: string }) => {
         const api = await connectApi(context);
         const path = `/v2/destinations/${encodeURIComponent(destination)}/deletions/${name}`;
-        await api.send({ method: 'POST', path });
+        await api.done({ method: 'POST', path });
         context.show({ destination, paused }, () => [
           `The deletions of "${destination}" are ${paused ? 'paused' : 'resumed'}.`,
         ]);

@@ -21,7 +21,7 @@ export function addCancel(regulations: Command, context: CommandContext): void {
       const query = reason === undefined ? '' : `?${new URLSearchParams({ reason }).toString()}`;
       for (const id of ids) {
         const path = `/v2/regulations/${encodeURIComponent(id)}${query}`;
-        await api.send({ method: 'DELETE', path });
+        await api.done({ method: 'DELETE', path });
         context.show({ id, canceled: true }, () => [`${id} is canceled.`]);
       }
     });

@@ -1,6 +1,5 @@
 import type { RunTestCasesDto, TestCaseDto } from '@lethe/api/catalog';
 import type { ApiClient } from '../api/api-client.js';
-import { CommandFailure } from '../command-context.js';
 import { casesPath, OWNER_KINDS, OWNERS, type CaseOwner } from './case-owner.js';
 import type { RunnableCase } from './runnable-case.js';
 
@@ -52,7 +51,7 @@ async function* items<Item>(api: ApiClient, path: string, key: string): AsyncGen
     const { paging, [key]: listed }: Page = await api.json<Page>({ method: 'GET', path: next });
     next = paging?.next;
     if (!Array.isArray(listed) || next?.startsWith(`${path}?`) === false) {
-      throw new CommandFailure(`The answer from ${api.url} is not from Lethe. Check LETHE_URL.`);
+      throw api.otherProgram();
     }
     yield* listed as Item[];
   }

@@ -1,6 +1,6 @@
-import type { UnsuppressedDto } from '@lethe/api/users';
 import { defined } from '@lethe/contracts';
 import type { Command } from 'commander';
+import { z } from 'zod';
 import { connectApi } from '../api/connect-api.js';
 import type { CommandContext } from '../command-context.js';
 import { count } from '../count.js';
@@ -15,6 +15,9 @@ Examples:
   lethe users unsuppress user-1 --reason 'ticket 4713'
   lethe users unsuppress JaneDoe 'Jane Doe'`;
 
+/** It is checked, because an answer of another program must not look like a success. */
+const RESULT = z.looseObject({ canceled: z.number() });
+
 export function addUnsuppress(users: Command, context: CommandContext): void {
   users
     .command('unsuppress')
@@ -28,9 +31,11 @@ export function addUnsuppress(users: Command, context: CommandContext): void {
         const userIds = others.length === 0 ? undefined : others;
         const body = { userId, ...defined({ userIds, reason: options.reason }) };
         const api = await connectApi(context);
-        const result = await api.json<UnsuppressedDto>({
+        const answer = await api.json<unknown>({
           ...{ method: 'POST', path: '/v2/users/unsuppress', body },
         });
+        const result = RESULT.safeParse(answer).data;
+        if (result === undefined) throw api.otherProgram();
         context.show(result, () => [`${count(result.canceled, 'regulation')} canceled.`]);
       },
     );
