@@ -1,13 +1,17 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const tool = fileURLToPath(new URL('../../tools/check-start.mjs', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const tool = join(root, 'tools/check-start.mjs');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
 
 describe('the check before a start', () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lethe-check-start-')));
@@ -83,5 +87,23 @@ describe('the check before a start', () => {
     const { status, stderr } = check('cluster', { LETHE_DATA_DIR: join(file, 'data') });
     expect(status).toBe(1);
     expect(stderr).toMatch(/^Cannot write to .*a-file.data \(ENOTDIR\)\..* LETHE_DATA_DIR/);
+  });
+});
+
+describe('a script that starts a server', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lethe-scripts-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  // npm sends SIGTERM to the shell of a script. The shell would end, and leave the server behind.
+  it.each(['start', 'cluster', 'kafka', 'filter'])('replaces its shell: %s', (name) => {
+    writeFileSync(join(folder, 'node'), '#!/bin/sh\necho $$\n', { mode: 0o755 });
+    const { PATH = '' } = process.env;
+    const { pid, stdout } = spawnSync('/bin/sh', ['-c', scripts[name] ?? ''], {
+      encoding: 'utf8',
+      env: { PATH: `${folder}:${PATH}` },
+    });
+    expect(stdout).toBe(`${String(pid)}\n`);
   });
 });
