@@ -214,7 +214,7 @@ export const reason: Kind = {
       report('must be a string, and must occur only once');
       return;
     }
-    if (value.trim() === '') report('must not be blank; leave it out');
+    if (value.trim() === '') report('must not be blank');
     if (value.length > FIXED_LIMITS.reasonLength) {
       report(`must not be longer than ${FIXED_LIMITS.reasonLength} characters`);
     }
