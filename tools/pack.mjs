@@ -29,7 +29,7 @@ const PACKAGES = {
 };
 
 const [target, ...asked] = process.argv.slice(2);
-if (target === undefined || asked.some((name) => !(name in PACKAGES))) {
+if (target === undefined || asked.some((name) => !Object.hasOwn(PACKAGES, name))) {
   console.error(`usage: npm run packages -- <folder> [${Object.keys(PACKAGES).join('|')}]…`);
   process.exit(2);
 }

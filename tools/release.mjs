@@ -61,7 +61,7 @@ function readArguments() {
   };
   try {
     const given = parseArgs({ options, allowPositionals: true });
-    const areKnown = given.positionals.every((step) => step in STEPS);
+    const areKnown = given.positionals.every((step) => Object.hasOwn(STEPS, step));
     if (areKnown && (given.values['dry-run'] || given.positionals.length > 0)) return given;
   } catch (error) {
     console.error(error.message);

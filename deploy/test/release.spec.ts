@@ -98,6 +98,7 @@ describe('the release workflow', () => {
   it('can neither publish without a named step nor misspell a step', async () => {
     expect(await release()).toMatchObject({ code: 2 });
     expect(await release('--dry-run', 'chrat')).toMatchObject({ code: 2 });
+    expect(await release('--dry-run', 'constructor')).toMatchObject({ code: 2 });
   });
 
   it('runs each step that publishes, for each package', () => {
