@@ -18,7 +18,7 @@ export function performancePage(generated, records, ids) {
 ${generated}
 
 How many creates, events and deletions does Lethe process, how does this grow, and where is the limit? Every figure on this page was measured with a
-[benchmark](../bench/README.md) of this repository, and is copied from its recorded result by a program.
+[benchmark](../bench/README.md) of this repository, and is copied from its recorded result by a program. Figures that are extrapolated or estimated from results say so.
 
 ${shown.length === 0 ? 'No results are recorded yet.' : body(shown, ids)}
 
@@ -49,7 +49,7 @@ function body(records, ids) {
   ratios of machines with as many CPUs.
 - **Rates and times** are those of one machine, on which PostgreSQL, Kafka, the load generator and all apps share the CPUs. [Sizes](sizing.md) has the work of each app for
   each second of its own CPU time.
-- The range in brackets is that of the rounds of a run. Where the target is a minimum (≥), higher is better. Where it is a maximum (≤), lower is better. A dash means that
+- The range in brackets is that of the rounds of a run. The value before it usually compares the medians of both sides, so no round need have it. Where the target is a minimum (≥), higher is better. Where it is a maximum (≤), lower is better. A dash means that
   the version has no such result. An asterisk (\\*) means that other programs used more than ${percent(IDLE_SHARE)} of the CPUs.
 
 | version | benchmarks | date | commit | machine | other programs, share of the CPUs |
