@@ -1,7 +1,13 @@
-import { reason } from './kinds.js';
+import { DetailsCollector } from '@lethe/contracts';
+import { checkDto, Member, reason } from './index.js';
+
+class WithReasonDto {
+  @Member({ is: reason })
+  reason!: string;
+}
 
 it('a blank reason is refused without the advice to leave it out, because it can be required', () => {
-  const problems: string[] = [];
-  reason.check(' \n', (problem) => problems.push(problem));
-  expect(problems).toEqual(['must not be blank']);
+  const problems = new DetailsCollector();
+  checkDto(WithReasonDto, { reason: ' \n' }, problems);
+  expect(problems.toDetails()).toEqual({ reason: 'must not be blank' });
 });
