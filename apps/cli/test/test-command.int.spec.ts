@@ -352,6 +352,17 @@ describe('the file of --junit', () => {
     expect(readFileSync(junit, 'utf8')).toBe('');
   });
 
+  it('is refused in the folder of the test cases, and no test case is lost', async () => {
+    const cases = join(folder, 'with-cases');
+    const file = join(cases, 'transformations', 'tr', 'ok.json');
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, '{}');
+    const { code, stderr } = await lethe('--dir', cases, '--junit', file);
+    expect(code).toBe(1);
+    expect(stderr.join('\n')).toContain('Choose a file outside of it');
+    expect(readFileSync(file, 'utf8')).toBe('{}');
+  });
+
   it('is a failure if it cannot be written, before a test case runs', async () => {
     const { code, stderr } = await lethe('--junit', join(folder, 'none', 'x.xml'));
     expect(code).toBe(1);

@@ -171,6 +171,7 @@ describe('the deadline of an import', () => {
     for (const [request, message] of [
       [{ receivedAtColumn: 'askd' }, 'There is no column "askd"; did you mean "asked"?'],
       [{ receivedAtColumn: '2', columns: ['userId', 'asked'] }, 'is also the column of the time'],
+      [{ receivedAtColumn: 'userId' }, 'The column "userId" is also the column of the time'],
     ] as const) {
       const { columns, ...more } = { columns: undefined, ...request };
       const id = await imported('userId,asked\nf-1,\n', {
@@ -253,8 +254,14 @@ describe('an exception', () => {
     const person = await service.commands.lookUpUser({ context, userId: 'e-1' });
     expect(person.people[0]?.deletions[0]).toMatchObject({ status: 'excepted', exception });
 
-    const again = { context, id: jobId, reason: 'Another reason.' };
+    const again = { context, id: jobId, ...given };
     expect(await service.commands.exceptDeletionJob(again)).toEqual(exception);
+    for (const other of [{ reason: 'Another reason.' }, { basis: 'Another basis' }]) {
+      const changed = service.commands.exceptDeletionJob({ ...again, ...other });
+      await expect(changed).rejects.toThrow(
+        'already has an exception with another reason or basis',
+      );
+    }
     expect(await deletions.told(regulationId)).toHaveLength(1);
     await expect(service.commands.retryRegulation({ context, id: regulationId })).rejects.toThrow(
       'No deletion of this regulation failed permanently',

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
 import type { ApiClient } from '../api/api-client.js';
 import { connectApi } from '../api/connect-api.js';
 import { CommandFailure, Interrupted, type CommandContext } from '../command-context.js';
@@ -33,7 +34,12 @@ class NotPassed extends CommandFailure {
 /** Runs the test cases, and shows each result as soon as those before it are known. */
 export async function runTest(context: CommandContext, options: TestOptions): Promise<void> {
   const at = (path: string) => userPath(context, path);
-  const { junit } = options;
+  const { dir, junit } = options;
+  if (dir !== undefined && junit !== undefined && isWithin(at(dir), at(junit))) {
+    throw new CommandFailure(
+      `${junit} is in ${dir}, the folder of the test cases, so the report could replace one of them. Choose a file outside of it.`,
+    );
+  }
   // An empty file is no report. So a report of an earlier run is not taken for one of this run.
   if (junit !== undefined) await write(at(junit), junit, '');
   const api = await connectApi(context);
@@ -51,6 +57,12 @@ export async function runTest(context: CommandContext, options: TestOptions): Pr
   if (failure !== undefined) throw new NotPassed(`${failure.message}\n${summary}`, counts);
   if (counts.failed + counts.errors > 0) throw new NotPassed(summary, counts);
   context.showEach([], () => [summary]);
+}
+
+/** Returns whether a path is in a folder, or is the folder. */
+function isWithin(folder: string, path: string): boolean {
+  const [first] = relative(folder, path).split(sep);
+  return first !== '..';
 }
 
 /** @throws CommandFailure if there is no test case, because nothing would be tested */

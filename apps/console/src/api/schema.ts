@@ -307,7 +307,7 @@ export interface paths {
     put?: never;
     /**
      * Close an aborted job with an exception
-     * @description Closes a job that failed permanently, for a deletion that cannot be carried out. The job becomes `excepted`, and is no longer overdue. An exception cannot be taken back, and the job cannot be retried. Repeating the request changes nothing. Requires the scope `regulations:delete`.
+     * @description Closes a job that failed permanently, for a deletion that cannot be carried out. The job becomes `excepted`, and is no longer overdue. An exception cannot be taken back or changed, and the job cannot be retried. Repeating the request with the same reason and basis changes nothing. Requires the scope `regulations:delete`.
      */
     post: operations['exceptDeletionJob'];
     delete?: never;

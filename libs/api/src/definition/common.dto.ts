@@ -1,4 +1,4 @@
-import { FIXED_LIMITS } from '@lethe/contracts';
+import { FIXED_LIMITS, type DetailsCollector } from '@lethe/contracts';
 import { count, cursor, number, text, time, uuidInPath } from './kinds.js';
 import { Member } from './member.js';
 
@@ -13,6 +13,16 @@ export class UuidPathDto {
 
 /** Orders of the lists of regulations and of deletion jobs. */
 export const LIST_ORDERS = ['newest', 'due'] as const;
+
+/** Refuses `sort=newest` beside a deadline, because that list is sorted by deadline. */
+export function checkOrder(
+  { sort, dueBefore }: { readonly sort?: unknown; readonly dueBefore?: unknown },
+  problems: DetailsCollector,
+): void {
+  if (sort === 'newest' && dueBefore !== undefined) {
+    problems.add('sort', 'must be due with due_before; leave it out, or leave due_before out');
+  }
+}
 
 /** Query of a list with cursors. */
 export class CursorQueryDto {

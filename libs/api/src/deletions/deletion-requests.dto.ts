@@ -6,9 +6,11 @@ import {
   flag,
   jobId,
   knownId,
+  checkOrder,
   LIST_ORDERS,
   Member,
   oneOf,
+  Together,
   TIME,
   time,
 } from '../definition/index.js';
@@ -16,6 +18,7 @@ import {
 const BOUND = { is: time, optional: true };
 
 /** Query of `GET /v2/deletion-jobs`. */
+@Together<ListDeletionJobsDto>(checkOrder)
 export class ListDeletionJobsDto extends CursorQueryDto {
   @Member({ is: catalogId, optional: true })
   destinationId?: string;

@@ -8,9 +8,11 @@ import {
   catalogId,
   CursorQueryDto,
   flag,
+  checkOrder,
   LIST_ORDERS,
   Member,
   oneOf,
+  Together,
   reason,
   time,
   userId,
@@ -27,6 +29,7 @@ const IDENTIFIERS = {
 };
 
 /** Query of `GET /v2/regulations`. */
+@Together<ListRegulationsDto>(checkOrder)
 export class ListRegulationsDto extends CursorQueryDto {
   @Member({
     is: userId,

@@ -14,11 +14,11 @@ interface Job {
 }
 
 /**
- * Closes a job that failed permanently, without a deletion. A repeated call changes nothing, and
- * returns the stored exception.
+ * Closes a job that failed permanently, without a deletion. A repeated call with the same reason and
+ * basis changes nothing, and returns the stored exception.
  *
  * @throws LetheError `not_found` (also for another workspace's id); `conflict` for a job in another
- *   state, or if its users were retried or canceled; `unavailable`
+ *   state, with another exception, or whose users were retried or canceled; `unavailable`
  */
 export async function exceptDeletionJob(
   {
@@ -46,7 +46,15 @@ async function except(
     [id, context.workspaceId],
   );
   if (job === undefined) throw new LetheError('not_found');
-  if (job.exception !== null) return { exception: job.exception, isNew: false };
+  const { exception: earlier } = job;
+  if (earlier?.reason === reason && earlier.basis === basis) {
+    return { exception: earlier, isNew: false };
+  }
+  if (earlier !== null) {
+    throw new LetheError('conflict', {
+      message: `This job already has an exception with another reason or basis, by "${earlier.createdBy}" at ${earlier.at}. An exception cannot be changed.`,
+    });
+  }
   if (!mayBecome(job.state, 'excepted')) {
     throw new LetheError('conflict', {
       message: `The state of this job is "${job.state}". An exception can close only a job that failed permanently (state "aborted").`,

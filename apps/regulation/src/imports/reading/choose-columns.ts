@@ -43,6 +43,11 @@ export function chooseColumns(
     );
   }
   for (const { name } of columns) refuseProblem(name, nearNameProblem(name));
+  if (choices === undefined && others.some((index) => names[index] === 'userId')) {
+    throw new UnusableFileError(
+      'The column "userId" is also the column of the time or the law. Name another column there.',
+    );
+  }
   if (columns.every(({ name }) => name !== 'userId')) {
     throw new UnusableFileError(
       `The file has no userId column. The first line must name the columns. Columns found: ${names.length}. Check this line and the delimiter. If the column has another name, send columns=<column>=userId. If the file has no header, send header=absent and columns=1=userId.`,
