@@ -22,6 +22,7 @@ import {
 } from '@lethe/contracts/user-files';
 import { checkRows } from '../../src/imports/check-rows.js';
 import { chooseColumns } from '../../src/imports/reading/choose-columns.js';
+import { withDemands } from '../../src/imports/reading/demands.js';
 import { readNdjson } from '../../src/imports/reading/read-ndjson.js';
 import { usersOfCsv, usersOfNdjson } from '../../src/imports/reading/to-user.js';
 
@@ -129,6 +130,12 @@ const headOf = (read: (bytes: Uint8Array) => unknown, ...texts: readonly string[
       WINDOW_BYTES,
     ),
   );
+/** Reads a field as the time at which a person asked, and as the law. */
+const readDemand = (text: string): unknown => {
+  const value = ({ fields }: Row) => (fields as readonly string[])[0];
+  const read = withDemands(() => ({ userId: 'u' }) as never, { receivedAt: value, law: value });
+  return [read(rowOf([text])), read(rowOf([`2026-11-21T08:00:00.${text}Z`]))];
+};
 const escapedShape = shapeOf(['line', 'column', 'reason', 'userId', 'email', 'escaped']);
 
 export const IMPORTS: CostTable = {
@@ -196,6 +203,7 @@ export const IMPORTS: CostTable = {
   foreignFile: headOf(foreignFile, 'PK\u0003\u0004', 'a\0', 'xl'),
   guessDelimiter: textOf(guessDelimiter, '"', '","', ';', '\uFEFF'),
   withoutQuotedCells: textOf(withoutQuotedCells, '"', '","', ';"', '""'),
+  indexOfColumn: 'chooseColumns',
   indexOfPosition: 'chooseColumns',
   isEmptyRow: 'checkRows',
   isRefusedNdjson: 'checkRows',
@@ -257,4 +265,5 @@ export const IMPORTS: CostTable = {
       ROW_BYTES / 8,
     ),
   ],
+  withDemands: textOf(readDemand, '1', ' ', '2026-11-21T08:00:00.', 'gdpr'),
 };
