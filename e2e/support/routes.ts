@@ -71,6 +71,8 @@ const DELETIONS: readonly Omit<Route, 'needs'>[] = [
   { method: 'GET', path: '/v2/deletion-jobs/7' },
   { method: 'POST', path: '/v2/deletion-jobs/retry', body: {} },
   { method: 'POST', path: `${regulations}/${SOME_ID}/retry` },
+  { method: 'POST', path: '/v2/deletion-jobs/1/exception', body: { reason: 'gone' } },
+  { method: 'POST', path: `${regulations}/${SOME_ID}/extension`, body: { reason: 'many' } },
   { method: 'POST', path: `/v2/destinations/${IDS.hook}/deletions/pause` },
   { method: 'POST', path: `/v2/destinations/${IDS.hook}/deletions/resume` },
   { method: 'GET', path: '/v2/events/stream' },

@@ -8,9 +8,10 @@ const { extensionDialog: texts } = TEXTS;
 
 /** Extends the deadline of a regulation once, as its law allows. */
 export function ExtensionDialog({
-  regulation: { id, law, dueAt = '' },
+  regulation: { id, law },
+  dueAt,
   ...opening
-}: Opening & { readonly regulation: Regulation }) {
+}: Opening & { readonly regulation: Regulation; readonly dueAt: string }) {
   const regulations = useRegulations();
   const [reason, setReason] = useState('');
   return (

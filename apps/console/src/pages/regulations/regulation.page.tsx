@@ -70,7 +70,7 @@ function Actions({ regulation }: { readonly regulation: Regulation }) {
   const may = useMay();
   const navigate = route.useNavigate();
   const [asking, setAsking] = useState<'cancel' | 'extend' | 'retry'>();
-  const { id, canceled, regulationType, deletions = [], law, extension, dueAt = '' } = regulation;
+  const { id, canceled, regulationType, deletions = [], law, extension, dueAt } = regulation;
   const now = useNow();
   const queries = useQueryClient();
   const mayCancel = !canceled && may(scopeOf(regulationType));
@@ -81,6 +81,7 @@ function Actions({ regulation }: { readonly regulation: Regulation }) {
     may('regulations:delete') &&
     law !== undefined &&
     extension === undefined &&
+    dueAt !== undefined &&
     Date.parse(dueAt) > now &&
     deletions.some(isUndone);
   const lookUp = () => {
@@ -125,7 +126,13 @@ function Actions({ regulation }: { readonly regulation: Regulation }) {
         </Button>
       ))}
       <CancelDialog {...{ regulation }} open={asking === 'cancel'} onOpenChange={close} />
-      <ExtensionDialog {...{ regulation }} open={asking === 'extend'} onOpenChange={close} />
+      {dueAt !== undefined && (
+        <ExtensionDialog
+          {...{ regulation, dueAt }}
+          open={asking === 'extend'}
+          onOpenChange={close}
+        />
+      )}
       <RetryDialog {...{ regulation }} open={asking === 'retry'} onOpenChange={close} />
     </>
   );
