@@ -132,7 +132,7 @@ const headOf = (read: (bytes: Uint8Array) => unknown, ...texts: readonly string[
   );
 /** Reads a field as the time at which a person asked, and as the law. */
 const readDemand = (text: string): unknown => {
-  const value = ({ fields }: Row) => (fields as readonly string[])[0];
+  const value = ({ fields }: Row) => fields[0];
   const read = withDemands(() => ({ userId: 'u' }) as never, { receivedAt: value, law: value });
   return [read(rowOf([text])), read(rowOf([`2026-11-21T08:00:00.${text}Z`]))];
 };
