@@ -5,6 +5,7 @@ import {
   DELETION_STATE_WORDS,
   QUEUE_WORDS,
   REGULATION_STATUS_WORDS,
+  VERIFICATION_STATE_WORDS,
 } from '../libs/contracts/dist/index.js';
 
 const TABLES = {
@@ -14,6 +15,7 @@ const TABLES = {
     DELETION_STATE_WORDS,
   ],
   'An attempt of a deletion': ['`outcome`', ATTEMPT_OUTCOME_WORDS],
+  'A verification of a deletion': ['`verification.status`', VERIFICATION_STATE_WORDS],
   'Conditions beside the state': ['member', CONDITION_WORDS],
   'The queue of a destination': ['member', QUEUE_WORDS],
 };

@@ -6,6 +6,7 @@ import {
   kafkaVariables,
   loadConfig,
   postgresVariables,
+  retentionVariables,
   secretKey,
   topicPrefix,
   type Environment,
@@ -26,6 +27,7 @@ const databaseSchema = z.object({
     .optional()
     .describe('Keys that encrypt stored secrets. Default: the key in the data folder.'),
   LETHE_SECRET_KEY_FILE: fileOf('LETHE_SECRET_KEY'),
+  ...retentionVariables,
   ...DEFINITIONS_FILE_VARIABLE,
 });
 

@@ -34,7 +34,8 @@ export function addWorkspaceCommands(program: Command, context: CommandContext):
 }
 
 async function apply(file: string, context: CommandContext): Promise<void> {
-  importDefinitionsFile(databaseConfig(context.environment).LETHE_DEFINITIONS_FILE);
+  const config = databaseConfig(context.environment);
+  importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
   const text = await readFile(userPath(context, file), 'utf8').catch((error: unknown) => {
     const { code = 'unreadable' } = error as NodeJS.ErrnoException;
     throw new CommandFailure(
@@ -42,7 +43,9 @@ async function apply(file: string, context: CommandContext): Promise<void> {
       { cause: error },
     );
   });
-  const document = parseWorkspaceFile(text, context.environment);
+  const document = parseWorkspaceFile(text, context.environment, {
+    personalDataDays: config.LETHE_PII_RETENTION_DAYS,
+  });
   const box = await openSecretBox(context);
   const summary = await withCatalog(context, async (database) => {
     // Checks the key first, because gateways could not decrypt secrets that another key encrypted.

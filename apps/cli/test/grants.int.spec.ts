@@ -293,9 +293,9 @@ describe('lethe grants', () => {
   });
 
   it('rejects a schema of another version', async () => {
-    await query('update catalog.compatibility set number = 99 where number = 14');
+    await query('update catalog.compatibility set number = 99 where number = 15');
     await expect(grant()).rejects.toThrow(/"catalog" is at migration 99, .* of the same version/);
-    await query('update catalog.compatibility set number = 14 where number = 99');
+    await query('update catalog.compatibility set number = 15 where number = 99');
   });
 
   it('rejects names with a special meaning', async () => {

@@ -141,6 +141,18 @@ describe('deletions retry', () => {
   });
 });
 
+describe('deletions verify', () => {
+  it('asks the destinations of a regulation, and names those that cannot be asked', async () => {
+    const leftOut = [{ destinationId: 'hook', reason: 'No way.' }];
+    api.answers = [ok({ verifications: 2, leftOut })];
+    const { code, stdout, stderr } = await deletions('verify', '--regulation', 'r 1');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: ['2 destinations will be asked.'] });
+    expect(stderr).toEqual(['hook: No way.']);
+    const [request] = api.received;
+    expect(request).toMatchObject({ method: 'POST', path: '/v2/regulations/r%201/verify' });
+  });
+});
+
 describe('deletions watch', () => {
   it('reports how many jobs failed permanently meanwhile', async () => {
     api.answers = [summary({ pending: 3, aborted: 1 }), summary({ complete: 1, aborted: 3 })];

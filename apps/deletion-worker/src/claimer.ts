@@ -16,6 +16,12 @@ export interface Claim extends ClaimDeletionsResult {
   readonly since: Moment;
 }
 
+/** Free slots of the worker. */
+export interface Slots {
+  readonly destinations: number;
+  readonly verifications: number;
+}
+
 export class Claimer {
   constructor(private readonly options: DeletionWorkerOptions) {}
 
@@ -25,9 +31,13 @@ export class Claimer {
    * no job is stuck after an outage.
    *
    * @param destinations maximum number of destinations
+   * @param verifications maximum number of them that get a verification
    * @returns undefined if the signal was aborted first
    */
-  async claim(destinations: number, signal: AbortSignal): Promise<Claim | undefined> {
+  async claim(
+    { destinations, verifications }: Slots,
+    signal: AbortSignal,
+  ): Promise<Claim | undefined> {
     const { commands, clock, leaseMs, worker, onServiceFailure } = this.options;
     const most = Math.min(destinations, MOST_CLAIMED_DESTINATIONS);
     let claimId = randomUUID();
@@ -35,7 +45,10 @@ export class Claimer {
       const since = clock.now();
       try {
         const context = newContext(clock, Math.min(ANSWER_MS, leaseMs / 4));
-        const command = { context, worker, claimId, destinations: most, leaseMs };
+        const command = {
+          ...{ context, worker, claimId, leaseMs, destinations: most },
+          verifications: Math.min(verifications, most),
+        };
         return { ...(await commands.claimDeletions(command)), claimId, since };
       } catch (error) {
         onServiceFailure('claim', error);

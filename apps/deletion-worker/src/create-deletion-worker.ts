@@ -66,11 +66,16 @@ export function createDeletionWorker({
       const text = `the regulation service did not accept a ${what}, trying again`;
       logger.warn({ error: describeError(error) }, text);
     },
-    onEnd: ({ workspaceId, destinationId, destinationType }, statuses, seconds) => {
-      metrics.reported(destinationType, statuses, seconds);
-      const isDone = statuses.length > 0 && statuses.every((status) => status === 'complete');
+    onEnd: ({ workspaceId, destinationId, destinationType, task }, statuses, seconds) => {
+      const isVerification = task === 'verify';
+      if (!isVerification) metrics.reported(destinationType, statuses, seconds);
+      const done = isVerification ? 'verified' : 'complete';
+      const isDone = statuses.length > 0 && statuses.every((status) => status === done);
       const line = { workspaceId, destinationId, destinationType, statuses };
-      logger[isDone ? 'debug' : 'info'](line, 'deletion attempt ended');
+      logger[isDone ? 'debug' : 'info'](
+        line,
+        isVerification ? 'verification attempt ended' : 'deletion attempt ended',
+      );
     },
   });
   metrics.watch(() => worker.leasedJobs);

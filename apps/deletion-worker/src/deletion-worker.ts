@@ -99,7 +99,8 @@ export class DeletionWorker {
         await this.wakeCall.sleep(SWEEP_MS);
         continue;
       }
-      const claim = await this.claimer.claim(free, signal);
+      const slots = { destinations: free, verifications: Math.min(free, this.freeForChecks) };
+      const claim = await this.claimer.claim(slots, signal);
       if (claim === undefined) return;
       for (const claimed of claim.claimed) this.take(claimed, claim);
       await this.waitAfter(claim);
@@ -113,6 +114,16 @@ export class DeletionWorker {
     const leastMs = claimed.length === 0 ? LEAST_PAUSE_MS : this.gatherMs;
     if (leastMs > 0) await this.options.clock.pause(leastMs, this.stopping.signal);
     await this.wakeCall.sleep(Math.min(nextInMs, SWEEP_MS) - leastMs);
+  }
+
+  /**
+   * Verifications use at most half of the slots, so that long ones never keep deletions waiting. A
+   * worker with one slot uses it for both.
+   */
+  private get freeForChecks(): number {
+    let checks = 0;
+    for (const { claimed } of this.leased.keys()) if (claimed.task === 'verify') checks += 1;
+    return Math.max(0, Math.max(1, Math.floor(this.options.concurrency / 2)) - checks);
   }
 
   private get gatherMs(): number {
@@ -155,7 +166,8 @@ export class DeletionWorker {
       'lethe.jobs': jobs.length,
     };
     const orders = jobs.map(({ traceparent }) => traceparent);
-    return continueTraces(orders, 'work on deletions', { side: 'consumer', attributes }, () =>
+    const work = holding.claimed.task === 'verify' ? 'verify deletions' : 'work on deletions';
+    return continueTraces(orders, work, { side: 'consumer', attributes }, () =>
       this.workOn(holding),
     );
   }

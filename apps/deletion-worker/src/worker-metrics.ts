@@ -1,5 +1,5 @@
 import { allDefinitions, OTHER_TYPE, typeLabel } from '@lethe/destination-definitions';
-import type { DeletionOutcome } from '@lethe/destinations';
+import type { DeletionOutcome, VerificationOutcome } from '@lethe/destinations';
 import type { Metrics, Reading } from '@lethe/observability';
 
 const DURATION_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3_600] as const;
@@ -9,6 +9,9 @@ const DURATION_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3_60
  * worker stopped.
  */
 export type CallOutcome = DeletionOutcome['status'] | 'error' | 'interrupted';
+
+/** As `CallOutcome`, for a verification. */
+export type VerificationResult = VerificationOutcome['status'] | 'error' | 'interrupted';
 
 /**
  * Result in the metrics about the health of a destination. It is undefined if the users or the
@@ -35,6 +38,7 @@ export class WorkerMetrics {
   private readonly calls;
   private readonly lastCalls = new Map<string, Reading<'destination_type' | 'result'>>();
   private readonly throttled;
+  private readonly verifications;
 
   constructor(private readonly metrics: Metrics) {
     this.jobs = metrics.counter(
@@ -63,6 +67,11 @@ export class WorkerMetrics {
       'Time that calls waited for the rate limit of their destination.',
       { labels: ['destination_type'] },
     );
+    this.verifications = metrics.counter(
+      'deletion_worker_verifications_total',
+      'Verifications: how often this worker asked destinations again after deletions, by outcome. error: an internal error of Lethe. interrupted: the lease ended or the worker stopped.',
+      { labels: ['destination_type', 'outcome'] },
+    );
   }
 
   /** @param read returns the number of leased jobs */
@@ -87,6 +96,10 @@ export class WorkerMetrics {
     if (result === undefined) return;
     const labels = { destination_type: type, result };
     this.lastCalls.set(`${type} ${result}`, { labels, value: Date.now() / 1_000 });
+  }
+
+  verified(destinationType: string, outcome: VerificationResult): void {
+    this.verifications.inc({ destination_type: typeLabel(destinationType), outcome });
   }
 
   waited(destinationType: string, seconds: number): void {

@@ -42,7 +42,11 @@ export async function startGateway(
   const parts = await openProcess('gateway', config);
   const { health, logger, metrics, tracing } = parts;
   importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
-  const document = readWorkspaceFile(config.LETHE_WORKSPACE_FILE, environment);
+  const document = readWorkspaceFile(
+    config.LETHE_WORKSPACE_FILE,
+    environment,
+    config.LETHE_PII_RETENTION_DAYS,
+  );
   const options = {
     ...postgresConnection(config),
     ...parts.database(),

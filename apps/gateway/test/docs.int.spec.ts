@@ -170,6 +170,7 @@ describe('the OpenAPI document', () => {
       'POST /v2/regulations/{id}/retry',
       'POST /v2/deletion-jobs/{id}/exception',
       'POST /v2/regulations/{id}/extension',
+      'POST /v2/regulations/{id}/verify',
       'POST /v2/destinations/{id}/deletions/pause',
       'POST /v2/destinations/{id}/deletions/resume',
       'POST /v2/deletion-jobs/claim',

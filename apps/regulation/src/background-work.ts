@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { removeOldKeys } from './regulations/create/idempotency.js';
 import { abortUnserved } from './deletions/sweep/abort-unserved.js';
 import { createDeletionSweep } from './deletions/sweep/deletion-sweep.js';
+import { endLateVerifications } from './deletions/sweep/end-late-verifications.js';
 import { purgePersonalData } from './regulations/purge/purge-personal-data.js';
 import { purgeEvents } from './events/purge-events.js';
 import { compactTallies } from './deletions/manage/compact-tallies.js';
@@ -16,8 +17,6 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 export interface BackgroundWorkOptions extends ServiceParts {
-  /** Days for which personal data of deletions is kept after the deletions end. */
-  readonly personalDataDays: number;
   readonly backlog: PeriodicJob;
   readonly imports: PeriodicJob['round'];
 }
@@ -54,6 +53,11 @@ function periodicJobsOf(options: BackgroundWorkOptions): PeriodicJob[] {
       everyMs: MINUTE_MS,
       failure: 'deletion jobs without a possible worker could not be aborted',
       round: (signal) => abortUnserved(options, signal),
+    },
+    {
+      everyMs: MINUTE_MS,
+      failure: 'verifications that waited too long could not be ended',
+      round: (signal) => endLateVerifications(database, signal),
     },
     {
       everyMs: SECOND_MS,

@@ -83,6 +83,7 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
     hashes,
     creates: new CombinedCreates(database, hashes),
     limits,
+    personalDataDays: options.personalDataDays ?? DEFAULT_PERSONAL_DATA_DAYS,
     metrics: commandMetrics(metrics),
     logger: options.logger,
     afterCommit: createWakeRelay(relay, database.query),
@@ -93,7 +94,6 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
       database: databases.relay,
       isLeading: () => relay.state === 'leading',
     }),
-    personalDataDays: options.personalDataDays ?? DEFAULT_PERSONAL_DATA_DAYS,
     imports: createImportWork({ ...parts, foreground, endedImports: countsEndedImports(metrics) }),
   });
   return {

@@ -8,6 +8,7 @@ import {
   IDENTIFIER_KEY_DESCRIPTION,
   integer,
   postgresVariables,
+  retentionVariables,
   unavailableVariables,
   rpcVariables,
   secretKey,
@@ -39,13 +40,6 @@ export const limitVariables = {
     DEFAULT_REGULATION_LIMITS.sourcesOfUser,
   ).describe(
     'Maximum number of sources at which one user can be suppressed. A suppression at all sources is never limited.',
-  ),
-};
-
-/** Variables that the standalone app also has. */
-export const retentionVariables = {
-  LETHE_PII_RETENTION_DAYS: integer({ min: 0, max: 3650 }, 30).describe(
-    'Days for which identifiers other than the userId are kept after a deletion.',
   ),
 };
 

@@ -31,6 +31,8 @@ export interface ServiceParts {
   readonly hashes: IdentifierHashes;
   readonly creates: CombinedCreates;
   readonly limits: RegulationLimits;
+  /** Days for which identifiers are kept after the deletions of a user end. */
+  readonly personalDataDays: number;
   readonly metrics: CommandMetrics;
   readonly logger: Logger;
   /** Called after each commit that has something to publish. It must not block. */

@@ -8,6 +8,7 @@ import { NestFactory } from '@nestjs/core';
 import { CommandServer } from './rpc/command-server.js';
 import { limitsOf, type RegulationConfig } from './regulation.config.js';
 import { openPools } from './database/open-pools.js';
+import { refuseLateVerifications } from './deletions/verifications/refuse-late-verifications.js';
 import { REGULATION_SCHEMA } from './database/regulation-schema.js';
 import { REGULATION_ENTITIES } from './record/regulation.entity.js';
 import { createRegulationCore } from './create-regulation-core.js';
@@ -102,7 +103,8 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
     ...{ prefix, signal, log: service.kafka.log },
     definitions: config.LETHE_CREATE_TOPICS ? definitions : [],
   });
-  const connected = databases.start().then(() => {
+  const connected = databases.start().then(async () => {
+    await refuseLateVerifications(databases.commands.query, config.LETHE_PII_RETENTION_DAYS);
     health.unblock(STARTING);
   });
   Promise.all([connected, topics]).then(() => {

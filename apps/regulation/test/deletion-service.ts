@@ -15,6 +15,7 @@ export class DeletionService {
     service.catalog.settings = {
       deletionDelaySeconds: 0,
       deletionDeadlineDays: 30,
+      verifyAfterDays: null,
       deletions: 'lethe',
     };
   }

@@ -76,7 +76,7 @@ const events = async (type: string): Promise<Readonly<Record<string, unknown>>[]
 async function clear(): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await query(`truncate regulation.deletion_jobs, regulation.deletion_job_users, regulation.deletion_lanes,
+      await query(`truncate regulation.deletion_jobs, regulation.deletion_job_users, regulation.deletion_verifications, regulation.deletion_lanes,
         regulation.deletion_tallies, regulation.outbox`);
       return;
     } catch (error) {

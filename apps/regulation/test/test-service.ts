@@ -28,6 +28,7 @@ export class FakeCatalog implements ServiceCatalog {
   settings: DeletionSettings = {
     deletionDelaySeconds: 3600,
     deletionDeadlineDays: 30,
+    verifyAfterDays: null,
     deletions: 'lethe',
   };
   readonly unconnected = new Set<string>();
@@ -138,6 +139,7 @@ export async function testServiceOn(
     events: new RegulationEvents(topicPrefix),
     creates: new CombinedCreates(database, hashes),
     limits: DEFAULT_REGULATION_LIMITS,
+    personalDataDays: 30,
     metrics: commandMetrics(new Metrics(false)),
     logger: createLogger('test', 'silent'),
     afterCommit: () => {

@@ -247,7 +247,7 @@ describeWithKafka('ids that differ from their suppression keys', () => {
         `select id, user_id, attributes from regulation.regulations where destination_ids is not null and not canceled order by id`,
       );
       await query(
-        `truncate regulation.regulations, regulation.suppressions, regulation.deletion_jobs, regulation.deletion_job_users`,
+        `truncate regulation.regulations, regulation.suppressions, regulation.deletion_jobs, regulation.deletion_job_users, regulation.deletion_verifications`,
       );
       await restore(forms.service.database, {
         ...{ topicPrefix: forms.relay.prefix, apply: true },

@@ -9,6 +9,7 @@ import {
   metricsListen,
   port,
   postgresVariables,
+  retentionVariables,
   unavailableVariables,
   IDENTIFIER_KEY_DESCRIPTION,
   SECRET_KEY_DESCRIPTION,
@@ -18,7 +19,7 @@ import {
 } from '@lethe/config';
 import { deletionWorkerVariables } from '@lethe/deletion-worker';
 import { checkOidcVariables, demoVariables, gatewayVariables } from '@lethe/gateway';
-import { limitVariables, retentionVariables } from '@lethe/regulation';
+import { limitVariables } from '@lethe/regulation';
 import { testRunnerVariables } from '@lethe/test-runner';
 import { processVariables } from '@lethe/observability';
 import { z } from 'zod';

@@ -41,6 +41,7 @@ import {
   createRegulationCore,
   limitsOf,
   openPools,
+  refuseLateVerifications,
   REGULATION_ENTITIES,
   REGULATION_SCHEMA,
 } from '@lethe/regulation';
@@ -54,7 +55,11 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
   const parts = await openProcess('standalone', config, 'lethe');
   const { health, logger, metrics, tracing } = parts;
   importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
-  const document = readWorkspaceFile(config.LETHE_WORKSPACE_FILE, processEnvironment());
+  const document = readWorkspaceFile(
+    config.LETHE_WORKSPACE_FILE,
+    processEnvironment(),
+    config.LETHE_PII_RETENTION_DAYS,
+  );
   const dataDir = resolve(config.LETHE_DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
   /** Functions that undo the start. They run in reverse order, also after a failed start. */
@@ -92,6 +97,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       join(dataDir, 'identifier-key'),
     );
     const demo = await prepareWorkspaces(database, config, document, secrets, { logger });
+    await refuseLateVerifications(database.query, config.LETHE_PII_RETENTION_DAYS);
     await warnOfSharedNames(database, logger);
 
     const broker = openBroker(config, parts);

@@ -29,8 +29,23 @@ const tokensOf = (id: string) =>
     ...{ name: role, email: `${role}@example.com`, token: tokenOf(id, role), role },
   }));
 
-const FILE = {
+/** @param store the server at which `ws_pg` deletes */
+const fileOf = (store: URL) => ({
   workspaces: [
+    {
+      ...{ id: 'ws_pg', deletionDelay: 0, tokens: tokensOf('ws_pg') },
+      destinations: [
+        {
+          ...{ id: 'dst_pg', name: 'Store', type: 'POSTGRES' },
+          config: {
+            ...{ host: store.hostname, port: store.port, database: store.pathname.slice(1) },
+            user: decodeURIComponent(store.username),
+            password: decodeURIComponent(store.password),
+            ...{ sslMode: 'disable', deletionTables: [{ table: 'people', userIdColumn: 'id' }] },
+          },
+        },
+      ],
+    },
     ...OWN.map((id) => ({
       ...{ id, deletionDelay: 0, tokens: tokensOf(id) },
       destinations: [
@@ -57,7 +72,7 @@ const FILE = {
       dataPlanes: [{ name: 'm', token: planeOf('ns') }],
     },
   ],
-};
+});
 
 let database: TestDatabase;
 let app: RunningApp;
@@ -73,12 +88,13 @@ beforeAll(async () => {
   database = await createTestDatabase({ template });
   folder = mkdtempSync(join(tmpdir(), 'lethe-workers-'));
   const file = join(folder, 'workspaces.json');
-  writeFileSync(file, JSON.stringify(FILE));
+  writeFileSync(file, JSON.stringify(fileOf(new URL(database.url))));
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   const config = loadConfig(standaloneConfigSchema, {
     ...{ PORT: String(port), DATABASE_URL: database.url, LOG_LEVEL: 'fatal' },
     ...{ LETHE_DATA_DIR: folder, LETHE_WORKSPACE_FILE: file },
+    LETHE_DELIVERY_ALLOW: '127.0.0.1',
   });
   app = await startStandalone(config, (error) => {
     throw error as Error;
@@ -94,7 +110,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await client.query(
-    'truncate regulation.deletion_jobs, regulation.deletion_job_users, regulation.deletion_lanes',
+    'truncate regulation.deletion_jobs, regulation.deletion_job_users, regulation.deletion_verifications, regulation.deletion_lanes',
   );
 });
 
@@ -403,5 +419,42 @@ describe('the workers of data planes', () => {
     ]);
     await expect(newWorker(PATH, 'ws_dp2').ask()).rejects.toThrow('status 404');
     await expect(newWorker(PATH, 'nobody').ask()).rejects.toThrow('status 401');
+  });
+});
+
+describe('a verification over HTTP', () => {
+  const token = tokenOf('ws_pg');
+  const deletionOf = async (id: string) => {
+    const { body } = await call(`/v2/regulations/${id}`, undefined, token);
+    const [deletion] = body.deletions as {
+      status: string;
+      verification?: { status: string; found?: number; record?: object };
+    }[];
+    return deletion;
+  };
+  const verified = async (id: string, status: string) => {
+    const answer = await call(`/v2/regulations/${id}/verify`, {}, token);
+    expect(answer).toEqual({ status: 200, body: { verifications: 1, leftOut: [] } });
+    await waitFor(async () => (await deletionOf(id))?.verification?.status === status);
+    return (await deletionOf(id))?.verification;
+  };
+
+  it('finds a row that was put back, and not after it was removed', async () => {
+    await client.query('create table people (id text)');
+    await client.query(`insert into people values ('jane'), ('joe')`);
+    const [id] = await order('ws_pg', ['dst_pg'], [{ userId: 'jane' }]);
+    await waitFor(async () => (await deletionOf(id!))?.status === 'complete');
+    expect((await deletionOf(id!))?.verification).toMatchObject({ status: 'pending' });
+    await client.query(`insert into people values ('jane'), ('jane')`);
+    expect(await verified(id!, 'found')).toMatchObject({
+      ...{ found: 2, createdBy: 'admin' },
+      record: { method: 'SELECT count(*) of rows', counts: { 'rows in public.people': 2 } },
+    });
+    expect((await client.query('select from people')).rowCount).toBe(3);
+    await client.query(`delete from people where id = 'jane'`);
+    expect(await verified(id!, 'absent')).not.toHaveProperty('found');
+    const editor = await call(`/v2/regulations/${id}/verify`, {}, tokenOf('ws_pg', 'editor'));
+    expect(editor.status).toBe(403);
+    expect((await call(`/v2/regulations/${id}/verify`, {})).status).toBe(404);
   });
 });

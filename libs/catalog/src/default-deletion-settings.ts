@@ -7,5 +7,6 @@ import type { DeletionSettings } from './reading/deletion-settings.query.js';
 export const DEFAULT_DELETION_SETTINGS: DeletionSettings = {
   deletionDelaySeconds: 3600,
   deletionDeadlineDays: 30,
+  verifyAfterDays: null,
   deletions: 'lethe',
 };

@@ -38,7 +38,7 @@ export type {
 export { RateDemands, type Demands, type OtherDemands } from './rate-demands/rate-demands.js';
 export { CatalogReader } from './reading/catalog-reader.js';
 export { ClockHold } from './reading/clock/clock-hold.js';
-export type { DeletionSettings } from './reading/deletion-settings.query.js';
+export { readLateVerifications, type DeletionSettings } from './reading/deletion-settings.query.js';
 export { requireWorkspace } from './require-owner.js';
 export { LoadingCache } from './reading/loading-cache.js';
 export type { DeletionTarget } from './reading/deletion-target.query.js';
@@ -83,6 +83,9 @@ export type { CatalogTestCase, TestCaseOwner, TestCaseTable } from './tables/tes
 export type { TransformationVersion } from './tables/transformation-versions.js';
 export type { SourceTable } from './tables/source-table.js';
 export { applyWorkspaceFile, type ApplySummary } from './workspace-file/apply-workspace-file.js';
-export { parseWorkspaceFile } from './workspace-file/parse-workspace-file.js';
+export {
+  lateVerificationProblem,
+  parseWorkspaceFile,
+} from './workspace-file/parse-workspace-file.js';
 export { WorkspaceFileError } from './workspace-file/workspace-file-error.js';
 export type { WorkspaceDocument } from './workspace-file/workspace-schema.js';

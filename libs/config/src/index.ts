@@ -12,6 +12,7 @@ export * from './variables/kinds.js';
 export { metricsListen } from './variables/metrics-listen.js';
 export * from './variables/postgres-connection.js';
 export * from './variables/postgres-variables.js';
+export { retentionVariables } from './variables/retention-variables.js';
 export * from './variables/unavailable-after.js';
 export * from './variables/rpc-variables.js';
 export * from './variables/secret-keys.js';

@@ -27,6 +27,7 @@ export { nearNameProblem, synonymsOf, type Synonym } from './regulations/member-
 export * from './regulations/deletion-attempt.js';
 export type * from './regulations/deletion-outcome.js';
 export type * from './regulations/deletion-record.js';
+export * from './regulations/verification.js';
 export type { UserIdentifiers } from './regulations/user-identifiers.js';
 export { IdentifierRedaction } from './texts/identifier-redaction.js';
 export { isStorable, refuseUnstorable, textProblem } from './regulations/refuse-unstorable.js';

@@ -114,7 +114,7 @@ describe('the Redis deletion', () => {
     ).toMatchObject({
       status: 'aborted',
       cause: 'credentials',
-      reason: expect.stringContaining('no permission to delete') as string,
+      reason: expect.stringContaining('no permission for these keys') as string,
     });
     expect(
       await provider.delete(deletionInput({ ...config, password: 'wrong' }, ['a'])),
@@ -137,7 +137,7 @@ describe('the Redis deletion', () => {
       refused: [
         {
           regulationId: 'regulation-1',
-          reason: expect.stringContaining('no permission to delete these keys') as string,
+          reason: expect.stringContaining('no permission for these keys') as string,
         },
       ],
     });

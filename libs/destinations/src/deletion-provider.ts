@@ -1,6 +1,16 @@
-import type { DeletionOutcome, DeletionUser, JsonObject } from '@lethe/contracts';
+import type {
+  DeletionOutcome,
+  DeletionUser,
+  JsonObject,
+  VerificationOutcome,
+} from '@lethe/contracts';
 
-export type { DeletionOutcome, DeletionUser, RefusedUser } from '@lethe/contracts';
+export type {
+  DeletionOutcome,
+  DeletionUser,
+  RefusedUser,
+  VerificationOutcome,
+} from '@lethe/contracts';
 
 export interface DeletionInput {
   /**
@@ -63,6 +73,13 @@ export interface DeletionProvider {
    * @throws LeaseEndedError when the lease ends
    */
   delete(input: DeletionInput): Promise<DeletionOutcome>;
+  /**
+   * Asks whether the destination has data of users who were deleted, by the same rules as `delete`.
+   * Changes nothing at the destination. Absent if it cannot be asked. `VERIFIABLE_TYPES` lists the
+   * types that have it.
+   * @throws LeaseEndedError when the lease ends
+   */
+  verify?(input: DeletionInput): Promise<VerificationOutcome>;
   /** Releases threads and connections. */
   close(): Promise<void>;
 }

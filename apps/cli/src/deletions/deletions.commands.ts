@@ -4,6 +4,7 @@ import { addDeadlineCommands } from './deadline.commands.js';
 import { addList } from './list.command.js';
 import { addPauses } from './pause.commands.js';
 import { addRetry } from './retry.command.js';
+import { addVerify } from './verify.command.js';
 import { addSummary } from './summary.command.js';
 import { addWatch } from './watch.command.js';
 
@@ -24,6 +25,7 @@ export function addDeletionsCommands(program: Command, context: CommandContext):
   addWatch(deletions, context);
   addRetry(deletions, context);
   addDeadlineCommands(deletions, context);
+  addVerify(deletions, context);
   addPauses(deletions, context);
   return deletions;
 }

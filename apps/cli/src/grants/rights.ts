@@ -90,6 +90,7 @@ export const TABLE_RIGHTS: Rights = {
   'regulation.suppressions': { regulation: 'select, insert, update' },
   'regulation.change_marks': { regulation: 'select, insert, delete' },
   'regulation.deletion_jobs': { regulation: 'select, insert, update' },
+  'regulation.deletion_verifications': { regulation: 'select, insert, update, delete' },
   'regulation.deletion_job_users': { regulation: 'select, insert, update, delete' },
   'regulation.deletion_lanes': { regulation: 'select, insert, update, delete' },
   'regulation.deletion_tallies': { regulation: 'select, insert, update, delete' },

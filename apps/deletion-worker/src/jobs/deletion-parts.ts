@@ -14,7 +14,7 @@ export interface DeletionParts {
   /** Calls per second to a destination of this type. */
   readonly rateOf: (type: string) => number;
   /** Default: no metrics. */
-  readonly metrics?: Pick<WorkerMetrics, 'called' | 'waited'>;
+  readonly metrics?: Pick<WorkerMetrics, 'called' | 'verified' | 'waited'>;
   /** Reports an internal error in `part`. The report must contain no identifiers of users. */
   readonly onDefect: (part: string, error: unknown, place: DestinationIds) => void;
 }

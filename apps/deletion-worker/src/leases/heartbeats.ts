@@ -65,10 +65,18 @@ export class Heartbeats {
     const { commands, clock, leaseMs } = this.options;
     const since = clock.now();
     const answerMs = Math.min(ANSWER_MS, leaseMs / 2);
-    const jobs = holdings.flatMap((holding) => jobsOf(holding, withProgress));
+    const leasesOf = (task: 'verify' | undefined) =>
+      holdings
+        .filter(({ claimed }) => claimed.task === task)
+        .flatMap((holding) => jobsOf(holding, withProgress));
+    const jobs = leasesOf(undefined);
+    const verifications = leasesOf('verify');
     try {
       const context = newContext(clock, answerMs);
-      const { held } = await commands.heartbeatDeletions({ context, jobs, leaseMs });
+      const { held } = await commands.heartbeatDeletions({
+        ...{ context, jobs, leaseMs },
+        ...(verifications.length > 0 && { verifications }),
+      });
       const isLeased = new Set(held);
       for (const holding of holdings) renew(holding, isLeased, since);
       return true;

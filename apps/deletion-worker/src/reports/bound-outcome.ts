@@ -1,4 +1,4 @@
-import type { JobOutcome } from '@lethe/api/deletions';
+import type { JobOutcome, VerificationReport } from '@lethe/api/deletions';
 import { Buffer } from 'node:buffer';
 import { DELETION_JOB_BOUNDS, FIXED_LIMITS, type DeletionRecord } from '@lethe/contracts';
 
@@ -44,6 +44,28 @@ export function boundOutcome(outcome: JobOutcome, hideSecrets: HideSecrets): Job
             reason: `The destination answered with a status URL of more than ${DELETION_JOB_BOUNDS.statusUrlLength} characters.`,
           }
         : { status: 'accepted', statusUrl, ...retryAfter(retryAfterMs) };
+    }
+    case 'failed':
+    case 'delayed': {
+      const { retryAfterMs, ...rest } = outcome;
+      return { ...rest, reason: text(rest.reason, LONGEST_REASON), ...retryAfter(retryAfterMs) };
+    }
+    default:
+      return { ...outcome, reason: text(outcome.reason, LONGEST_REASON) };
+  }
+}
+
+/** Returns the outcome of a verification for the report, by the rules of `boundOutcome`. */
+export function boundVerification(
+  outcome: VerificationReport,
+  hideSecrets: HideSecrets,
+): VerificationReport {
+  const text = (value: string, most: number) => boundText(value, most, hideSecrets);
+  switch (outcome.status) {
+    case 'verified': {
+      const { record, reason } = outcome;
+      const reasonOf = reason === undefined ? {} : { reason: text(reason, LONGEST_REASON) };
+      return { ...outcome, record: boundRecord(record, text), ...reasonOf };
     }
     case 'failed':
     case 'delayed': {

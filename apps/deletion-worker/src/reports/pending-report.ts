@@ -1,12 +1,17 @@
-import type { JobOutcome, ReportDeletions } from '@lethe/api/deletions';
+import type { JobOutcome, ReportDeletions, VerificationReport } from '@lethe/api/deletions';
 import { Buffer } from 'node:buffer';
 
 import type { LeasedDestination } from '../leases/leased-destination.js';
 
 export interface JobReport {
   readonly jobId: string;
-  readonly outcome: JobOutcome;
+  /** A `VerificationReport` if the task of the destination is a verification. */
+  readonly outcome: JobOutcome | VerificationReport;
 }
+
+type Wire<Outcome> = Omit<ReportDeletions['reports'][number], 'outcome'> & {
+  readonly outcome: Outcome;
+};
 
 /** A report that is queued or in flight. */
 export class PendingReport {
@@ -57,13 +62,18 @@ export class PendingReport {
     return Buffer.byteLength(JSON.stringify(this.toWire()));
   }
 
-  toWire(): ReportDeletions['reports'][number] {
+  get isVerification(): boolean {
+    return this.holding.claimed.task === 'verify';
+  }
+
+  /** Returns the report as the task of its destination needs it. */
+  toWire<Outcome extends JobOutcome | VerificationReport>(): Wire<Outcome> {
     const { jobId, outcome } = this.report;
     const progress = this.isReplaced ? undefined : this.holding.progressOf(jobId);
     return {
       jobId,
       claimId: this.holding.claimId,
-      outcome,
+      outcome: outcome as Outcome,
       ...(progress === undefined ? {} : { progress }),
     };
   }

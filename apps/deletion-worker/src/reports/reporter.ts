@@ -1,4 +1,8 @@
-import { MOST_CLAIMED_DESTINATIONS } from '@lethe/api/deletions';
+import {
+  MOST_CLAIMED_DESTINATIONS,
+  type JobOutcome,
+  type VerificationReport,
+} from '@lethe/api/deletions';
 import type { LeasedDestination } from '../leases/leased-destination.js';
 import { isPassingError } from '../is-passing-error.js';
 import { newContext } from '../new-context.js';
@@ -83,11 +87,19 @@ export class Reporter {
     if (wanted.length === 0) return;
     const { commands, clock } = this.options;
     const context = newContext(clock, ANSWER_MS);
-    const reports = wanted.map((report) => report.toWire());
+    const reports = wanted
+      .filter((report) => !report.isVerification)
+      .map((report) => report.toWire<JobOutcome>());
+    const verifications = wanted
+      .filter((report) => report.isVerification)
+      .map((report) => report.toWire<VerificationReport>());
     try {
       // After an answer, each report was accepted or its lease was lost. In both cases the report
       // is not sent again.
-      await commands.reportDeletions({ context, reports });
+      await commands.reportDeletions({
+        ...{ context, reports },
+        ...(verifications.length > 0 && { verifications }),
+      });
       for (const report of wanted) report.settle();
     } catch (error) {
       this.options.onServiceFailure('report', error);

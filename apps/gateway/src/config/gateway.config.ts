@@ -10,6 +10,7 @@ import {
   metricsListen,
   port,
   postgresVariables,
+  retentionVariables,
   unavailableVariables,
   SECRET_KEY_DESCRIPTION,
   secretKey,
@@ -213,6 +214,7 @@ const variables = z.object({
     .string()
     .optional()
     .describe('YAML or JSON file with workspaces, applied at start.'),
+  ...retentionVariables,
   ...DEFINITIONS_FILE_VARIABLE,
   ...demoVariables,
   LETHE_DATA_DIR: z

@@ -22,11 +22,13 @@ const INSUFFICIENT_PRIVILEGE = '42501';
  * Reads and checks the workspace file, if there is one. The check needs no database. So an invalid
  * file stops the start even while the database does not answer.
  *
+ * @param personalDataDays days for which identifiers are kept after a deletion
  * @throws WorkspaceFileError listing every problem; StartError if the file cannot be read
  */
 export function readWorkspaceFile(
   path: string | undefined,
   environment: Environment,
+  personalDataDays: number,
 ): WorkspaceDocument | undefined {
   if (path === undefined) return undefined;
   let text: string;
@@ -38,7 +40,7 @@ export function readWorkspaceFile(
       `LETHE_WORKSPACE_FILE: ${path} cannot be read (${code ?? 'unknown'}). Check the path and its permissions.`,
     );
   }
-  return parseWorkspaceFile(text, environment);
+  return parseWorkspaceFile(text, environment, { personalDataDays });
 }
 
 export interface DemoWorkspace {

@@ -51,6 +51,10 @@ export const REGULATIONS: CostTable = {
   getRegulation: 'path',
   cancelRegulation: anyBody(['DELETE', '/v2/regulations/0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11']),
   retryRegulation: anyBody(['POST', '/v2/regulations/0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11/retry']),
+  verifyRegulation: anyBody([
+    'POST',
+    '/v2/regulations/0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11/verify',
+  ]),
   lookUpUser: anyBody(['POST', '/v2/users/lookup']),
   searchUsers: anyBody(['POST', '/v2/users/search']),
   unsuppressUser: anyBody(['POST', '/v2/users/unsuppress']),

@@ -13,6 +13,7 @@ import { pauseDeletions, resumeDeletions } from './manage/pause-deletions.use-ca
 import { retryDeletionJobs } from './manage/retry-deletions.use-case.js';
 import { retryRegulation } from './manage/retry-regulation.use-case.js';
 import { summarizeDeletionJobs } from './manage/summarize-deletions.query.js';
+import { verifyRegulation } from './verifications/verify-regulation.use-case.js';
 import { JobReports } from './report/report-jobs.js';
 import { claimDataPlaneJob, updateDataPlaneJob } from './workers/data-plane-workers.js';
 import {
@@ -43,6 +44,7 @@ export function deletionHandlers(
     retryRegulation: order(retryRegulation),
     exceptDeletionJob: order(exceptDeletionJob),
     extendRegulation: order(extendRegulation),
+    verifyRegulation: order(verifyRegulation),
     pauseDeletions: order(pauseDeletions),
     resumeDeletions: order(resumeDeletions),
   };

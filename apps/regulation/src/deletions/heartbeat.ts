@@ -16,6 +16,7 @@ export async function renewLeases(
   { jobs, leaseMs }: Pick<HeartbeatDeletions, 'jobs' | 'leaseMs'>,
   reporter: AttemptWorker,
 ): Promise<{ readonly id: string; readonly leaseExpiresAt: Date }[]> {
+  if (jobs.length === 0) return [];
   return query(
     `with beat as (
        select * from unnest($1::bigint[], $2::uuid[], $3::jsonb[]) as b (id, claim_id, progress)
@@ -32,12 +33,43 @@ export async function renewLeases(
        returning j.id, j.lease_expires_at
      )
      select id, lease_expires_at as "leaseExpiresAt" from renewed`,
-    [
-      jobs.map(({ jobId }) => jobId),
-      jobs.map(({ claimId }) => claimId),
-      jobs.map(({ progress }) => (progress === undefined ? null : JSON.stringify(progress))),
-      leaseMs,
-      reporter,
-    ],
+    [...leaseParameters(jobs), leaseMs, reporter],
   );
+}
+
+/** Renews leases of verifications, like `renewLeases` for deletion jobs. */
+export async function renewVerifications(
+  query: RunQuery,
+  jobs: HeartbeatDeletions['jobs'],
+  leaseMs: number,
+  worker: AttemptWorker,
+): Promise<{ readonly id: string; readonly leaseExpiresAt: Date }[]> {
+  if (jobs.length === 0) return [];
+  return query(
+    `with held as materialized (
+       select v.id, b.progress from ${SCHEMA}.deletion_verifications v
+         join unnest($1::bigint[], $2::uuid[], $3::jsonb[]) as b (id, claim_id, progress)
+           on b.id = v.id and b.claim_id = v.claim_id
+        where v.state = 'running' and v.lease_expires_at > statement_timestamp() and v.worker = $5
+        order by v.id for update of v
+     ), renewed as (
+       update ${SCHEMA}.deletion_verifications v
+          set lease_expires_at = statement_timestamp() + $4::float8 * interval '1 millisecond',
+              progress = coalesce(held.progress, v.progress)
+         from held where v.id = held.id
+       returning v.id, v.lease_expires_at
+     )
+     select id, lease_expires_at as "leaseExpiresAt" from renewed`,
+    [...leaseParameters(jobs), leaseMs, worker],
+  );
+}
+
+function leaseParameters(
+  jobs: HeartbeatDeletions['jobs'],
+): [ids: string[], claims: string[], progress: (string | null)[]] {
+  return [
+    jobs.map(({ jobId }) => jobId),
+    jobs.map(({ claimId }) => claimId),
+    jobs.map(({ progress }) => (progress === undefined ? null : JSON.stringify(progress))),
+  ];
 }

@@ -13,6 +13,8 @@ export interface NewDeletionJob {
   readonly createdAt: string;
   /** Seconds from now until a worker can claim the job. */
   readonly delaySeconds: number;
+  /** Seconds from the completion until the destination is asked again; null if it is never asked. */
+  readonly verifyAfterSeconds: number | null;
   /** History of the earlier job of these users, if there was one. */
   readonly history?: readonly DeletionAttemptDto[];
   /** At least one user, and at most as many as the limits of `cutJobs` allow. */
@@ -42,15 +44,15 @@ export async function insertJobs(
   await manager.query(
     `insert into ${SCHEMA}.deletion_jobs
        (id, workspace_id, request_id, destination_id, destination_type, state, held,
-        created_at, changed_at, claimable_at, due_at, later_due_at, history, traceparent)
+        created_at, changed_at, claimable_at, due_at, later_due_at, history, verify_after_seconds, traceparent)
      overriding system value
      select id, workspace_id, request_id, destination_id, destination_type, '${state}', false,
             created_at, created_at, statement_timestamp() + delay * interval '1 second', due_at,
-            later_due_at, history, $11
+            later_due_at, history, verify_after, $12
        from unnest($1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[],
-                   $7::float8[], $8::timestamptz[], $9::timestamptz[], $10::jsonb[])
+                   $7::float8[], $8::timestamptz[], $9::timestamptz[], $10::jsonb[], $11::int[])
          as job (id, workspace_id, request_id, destination_id, destination_type, created_at, delay, due_at,
-                 later_due_at, history)`,
+                 later_due_at, history, verify_after)`,
     [
       ids,
       jobs.map((job) => job.workspaceId),
@@ -61,6 +63,7 @@ export async function insertJobs(
       jobs.map((job) => job.delaySeconds),
       ...dueTimes(jobs),
       jobs.map(({ history }) => (history === undefined ? null : JSON.stringify(history))),
+      jobs.map((job) => job.verifyAfterSeconds),
       currentTraceparent() ?? null,
     ],
   );

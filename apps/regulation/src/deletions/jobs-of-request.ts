@@ -10,6 +10,12 @@ import type { NewDeletionJob } from './insert-jobs.js';
 /** Maximum number of users in all jobs of one portion. */
 const USERS_OF_A_PORTION = 2_000;
 
+/** Settings that apply to a deletion from its order on. Later changes do not affect it. */
+export type OrderSettings = Pick<
+  DeletionSettings,
+  'deletionDelaySeconds' | 'deletionDeadlineDays'
+> & { readonly verifyAfterSeconds: number | null };
+
 /**
  * Divides a request into jobs for its destinations. Yields portions of jobs, each small enough for
  * one call of `insertJobs`.
@@ -17,7 +23,7 @@ const USERS_OF_A_PORTION = 2_000;
 export async function* jobsOfRequest(
   created: NewRegulations,
   targets: readonly DeletionTarget[],
-  settings: Pick<DeletionSettings, 'deletionDelaySeconds' | 'deletionDeadlineDays'>,
+  settings: OrderSettings,
 ): AsyncGenerator<readonly NewDeletionJob[]> {
   const users = await mapInSteps(created.entries, (entry) =>
     measured({
@@ -36,7 +42,7 @@ function* jobsOf(
   { workspaceId, requestId, createdAt }: NewRegulations,
   users: readonly (DeletionUser & NewDeletionJob['users'][number])[],
   targets: readonly DeletionTarget[],
-  settings: Pick<DeletionSettings, 'deletionDelaySeconds'>,
+  settings: OrderSettings,
 ): Generator<NewDeletionJob> {
   for (const target of targets) {
     for (const batch of cutJobs(users, target.batchSize)) {
@@ -45,6 +51,7 @@ function* jobsOf(
         destinationId: target.id,
         destinationType: target.type,
         delaySeconds: settings.deletionDelaySeconds,
+        verifyAfterSeconds: settings.verifyAfterSeconds,
       };
     }
   }

@@ -57,6 +57,12 @@ describe('checkStatedCommand for the deletion worker', () => {
     },
   );
 
+  const verifications = (outcomes: readonly object[]): [string, ReportDeletions][] =>
+    outcomes.map((outcome) => [
+      `a verification with ${JSON.stringify(outcome)}`,
+      { context, reports: [], verifications: [{ jobId: '1', claimId, outcome }] } as never,
+    ]);
+
   it.each<[string, ReportDeletions]>([
     ['no outcome', report(undefined)],
     ['an unknown status', report({ status: 'running' })],
@@ -95,8 +101,26 @@ describe('checkStatedCommand for the deletion worker', () => {
     ],
     ['a job that is no number', report({ status: 'failed', reason: 'x' }, { jobId: '1; drop' })],
     ['no job', { context, reports: [] }],
+    ['no job and no verification', { context, reports: [], verifications: [] }],
+    ...verifications([
+      { status: 'complete', record: { method: 'm' } },
+      { status: 'verified' },
+      { status: 'verified', record: { method: 'm' }, found: [{ regulationId: claimId, count: 0 }] },
+      { status: 'verified', record: { method: 'm' }, doubtful: [claimId] },
+      { status: 'cannot_be_checked' },
+    ]),
   ])('refuses a report with %s', async (_name, command) => {
     await expect(checkReport(command)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('accepts a report with verifications only', async () => {
+    const record = { method: 'm' };
+    const outcome = {
+      ...{ status: 'verified', record, reason: 'doubtful' },
+      ...{ found: [{ regulationId: claimId, count: 2 }], doubtful: [claimId] },
+    } as const;
+    const command = { context, reports: [], verifications: [{ jobId: '1', claimId, outcome }] };
+    await expect(checkReport(command)).resolves.toMatchObject(command);
   });
 
   it('refuses a claim or a heartbeat with values that are too large, too small or invalid', async () => {

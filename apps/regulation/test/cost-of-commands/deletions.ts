@@ -134,6 +134,13 @@ export const DELETIONS: CommandTable = {
       return { ...(await underLaw(world)), reason };
     },
   },
+  'deletions.verify-regulation.v1': {
+    destinations: async (world) => {
+      const id = await world.atManyDestinations();
+      await world.complete();
+      return { context: world.context, id };
+    },
+  },
   'deletions.pause.v2': { 'jobs that wait': manyWaiting },
   'deletions.resume.v1': { 'jobs that wait': manyWaiting },
   'own-deletions.claim.v2': {

@@ -37,7 +37,12 @@ export class UserIdForms {
     private readonly folder: string,
   ) {
     const { catalog } = relay.service;
-    catalog.settings = { deletionDelaySeconds: 0, deletionDeadlineDays: 30, deletions: 'lethe' };
+    catalog.settings = {
+      deletionDelaySeconds: 0,
+      deletionDeadlineDays: 30,
+      verifyAfterDays: null,
+      deletions: 'lethe',
+    };
     catalog.add(OWN, 'CUSTOM', 'cloud', {});
     for (const [id, { type, config }] of stores) catalog.add(id, type, 'cloud', config);
     this.destinationIds = [OWN, ...stores.keys()];

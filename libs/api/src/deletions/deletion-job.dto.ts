@@ -219,6 +219,22 @@ class LeftOutDto {
   reason!: string;
 }
 
+export class VerifyResultDto {
+  @Member({
+    is: integer,
+    example: 1,
+    description:
+      'Number of destinations that are asked. Includes those for which an earlier request has not ended.',
+  })
+  verifications!: number;
+
+  @Member({
+    is: objects(() => LeftOutDto),
+    description: 'Destinations that are not asked, with the reason.',
+  })
+  leftOut!: readonly LeftOutDto[];
+}
+
 export class RetryResultDto {
   @Member({ is: integer, example: 2, description: 'Number of new jobs.' })
   jobs!: number;

@@ -8,17 +8,27 @@ import {
   objects,
   resultOf,
   shortText,
+  Together,
   type CommandsOf,
   type CommandOf,
 } from '../definition/index.js';
-import { outcome, progress, workersUuid, type JobOutcome } from './job-outcome.js';
+import {
+  outcome,
+  progress,
+  verificationOutcome,
+  workersUuid,
+  type JobOutcome,
+  type VerificationReport,
+} from './job-outcome.js';
 
 export const MOST_CLAIMED_DESTINATIONS = 200;
 /** Maximum jobs in one heartbeat or report: ten for each destination of a claim. */
 const MOST_REPORTED = 10 * MOST_CLAIMED_DESTINATIONS;
 /** Duration of a lease without a heartbeat, in milliseconds. */
 const LEASE_MS = { least: 1_000, most: 12 * 3_600_000 };
-const JOBS = { least: 1, most: MOST_REPORTED, what: 'jobs' };
+const JOBS = { least: 0, most: MOST_REPORTED, what: 'jobs' };
+const NO_JOB = 'must name at least one job or verification';
+const isEmpty = (list: unknown) => !Array.isArray(list) || list.length === 0;
 
 class ClaimDeletionsDto {
   /** Name of the worker, for logs and the record. */
@@ -34,6 +44,13 @@ class ClaimDeletionsDto {
 
   @Member({ is: count({ least: 1, most: MOST_CLAIMED_DESTINATIONS }) })
   destinations!: number;
+
+  /**
+   * Maximum number of these destinations that get a verification instead of a deletion. Deletions
+   * come first. A worker that sends none gets no verification.
+   */
+  @Member({ is: count({ least: 0, most: MOST_CLAIMED_DESTINATIONS }), optional: true })
+  verifications?: number;
 
   @Member({ is: count(LEASE_MS) })
   leaseMs!: number;
@@ -55,17 +72,35 @@ class ReportedJobDto extends LeasedJobDto {
   outcome!: JobOutcome;
 }
 
+class ReportedVerificationDto extends LeasedJobDto {
+  @Member({ is: verificationOutcome })
+  outcome!: VerificationReport;
+}
+
+@Together<HeartbeatDeletionsDto>(({ jobs, verifications }, problems) => {
+  if (isEmpty(jobs) && isEmpty(verifications)) problems.add('jobs', NO_JOB);
+})
 class HeartbeatDeletionsDto {
   @Member({ is: objects(() => LeasedJobDto, JOBS) })
   jobs!: readonly LeasedJobDto[];
+
+  /** Leased verifications. Their ids differ from the ids of all deletion jobs. */
+  @Member({ is: objects(() => LeasedJobDto, JOBS), optional: true })
+  verifications?: readonly LeasedJobDto[];
 
   @Member({ is: count(LEASE_MS) })
   leaseMs!: number;
 }
 
+@Together<ReportDeletionsDto>(({ reports, verifications }, problems) => {
+  if (isEmpty(reports) && isEmpty(verifications)) problems.add('reports', NO_JOB);
+})
 class ReportDeletionsDto {
   @Member({ is: objects(() => ReportedJobDto, JOBS) })
   reports!: readonly ReportedJobDto[];
+
+  @Member({ is: objects(() => ReportedVerificationDto, JOBS), optional: true })
+  verifications?: readonly ReportedVerificationDto[];
 }
 
 /**
@@ -75,10 +110,13 @@ export interface ClaimedDestination {
   readonly workspaceId: string;
   readonly destinationId: string;
   readonly destinationType: string;
+  /** Absent for deletions. A verification asks for the users, and changes nothing. */
+  readonly task?: 'verify';
   readonly jobs: readonly ClaimedJob[];
 }
 
 export interface ClaimedJob {
+  /** Id of the deletion job, or of the verification. */
   readonly jobId: string;
   /** Number of failed attempts so far. */
   readonly attempt: number;
@@ -107,6 +145,8 @@ export interface HeartbeatDeletionsResult {
 export interface ReportDeletionsResult {
   /** One result for each report, in the order of the reports. A repeated report is also `taken`. */
   readonly results: readonly ('taken' | 'lease_lost')[];
+  /** The same for `verifications`. */
+  readonly verifications?: readonly ('taken' | 'lease_lost')[];
 }
 
 /** Commands of Lethe's deletion worker. All are safe to repeat. */

@@ -19,6 +19,7 @@ import {
   DeletionJobPageDto,
   DeletionSummaryDto,
   RetryResultDto,
+  VerifyResultDto,
   type DeletionJobDto,
 } from './deletion-job.dto.js';
 import {
@@ -202,6 +203,23 @@ export const deletions = capability(
       command: { pattern: 'deletions.extend-regulation.v1', whenLost: 'unavailable' },
     }),
 
+    verifyRegulation: operation({
+      http: 'POST /v2/regulations/{id}/verify',
+      summary: 'Verify the deletion of one user now',
+      description:
+        'Asks each destination at which the deletion is complete whether it has data of the user again. The regulation shows the answers in `verification`. The verification that follows from the deletion is still carried out. Repeating the request before the destinations have answered changes nothing. Requires the scope `regulations:delete`.',
+      scopes: ['regulations:delete'],
+      path: UuidPathDto,
+      answer: {
+        status: 200,
+        type: VerifyResultDto,
+        description: 'The number of destinations that are asked.',
+        example: { verifications: 1, leftOut: [] },
+      },
+      errors: ['conflict'],
+      command: { pattern: 'deletions.verify-regulation.v1', whenLost: 'outcome_unknown' },
+    }),
+
     pauseDeletions: operation({
       http: 'POST /v2/destinations/{id}/deletions/pause',
       summary: 'Pause the deletions of a destination',
@@ -236,4 +254,5 @@ export type RetryDeletionJobs = CommandOf<typeof deletions, 'retryDeletionJobs'>
 export type RetryRegulation = CommandOf<typeof deletions, 'retryRegulation'>;
 export type ExceptDeletionJob = CommandOf<typeof deletions, 'exceptDeletionJob'>;
 export type ExtendRegulation = CommandOf<typeof deletions, 'extendRegulation'>;
+export type VerifyRegulation = CommandOf<typeof deletions, 'verifyRegulation'>;
 export type PauseDeletions = CommandOf<typeof deletions, 'pauseDeletions'>;

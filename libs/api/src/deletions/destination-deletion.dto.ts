@@ -3,8 +3,11 @@ import {
   DELETION_STATE_WORDS,
   DELETION_STATES,
   describeStates,
+  VERIFICATION_STATE_WORDS,
+  VERIFICATION_STATES,
   type DeletionRecord,
   type DeletionState,
+  type VerificationState,
 } from '@lethe/contracts';
 import {
   count,
@@ -47,6 +50,57 @@ export class DeletionRecordDto implements DeletionRecord {
       'Facts that the reader must know, for example that old versions still have the data.',
   })
   notes?: readonly string[];
+}
+
+/** What the destination answered when it was asked again after the deletion. */
+export class VerificationDto {
+  @Member({
+    is: oneOf(VERIFICATION_STATES),
+    example: 'absent',
+    description: describeStates(VERIFICATION_STATE_WORDS),
+  })
+  status!: VerificationState;
+
+  @Member({ is: time, description: 'Time from which the destination is asked.' })
+  dueAt!: string;
+
+  @Member({ ...TIME, description: 'Time at which the verification ended.' })
+  checkedAt?: string;
+
+  @Member({ ...TIME, description: 'Earliest time of the next attempt, while it waits.' })
+  nextAttemptAt?: string;
+
+  @Member({
+    is: count({ least: 1 }),
+    optional: true,
+    example: 2,
+    description: 'Number of rows, keys or records of this user that were found.',
+  })
+  found?: number;
+
+  @Member({
+    is: text,
+    optional: true,
+    description: 'Reason why the destination could not be asked, or why the answer is in doubt.',
+  })
+  reason?: string;
+
+  @Member({
+    is: object(() => DeletionRecordDto),
+    optional: true,
+    description:
+      'What was looked at. The counts are those of the whole call, which can cover more users.',
+  })
+  record?: DeletionRecordDto;
+
+  @Member({
+    is: text,
+    optional: true,
+    example: 'support',
+    description:
+      'Name of the token that ordered the verification. Absent if it follows from the deletion.',
+  })
+  createdBy?: string;
 }
 
 /** State of the deletion at one destination, without the record of how the data was deleted. */
@@ -128,4 +182,12 @@ export class DestinationDeletionDto extends DeletionStandingDto {
     description: 'How the data was deleted.',
   })
   record?: DeletionRecordDto;
+
+  @Member({
+    is: object(() => VerificationDto),
+    optional: true,
+    description:
+      'The verification of a complete deletion: one that a person ordered and that has not ended, else the one that ended last, else one that waits. Absent before the deletion is complete, and if the workspace verifies nothing.',
+  })
+  verification?: VerificationDto;
 }

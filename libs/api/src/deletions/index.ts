@@ -7,6 +7,6 @@ export * from './destination-deletion.dto.js';
 export * from './deletions.operations.js';
 export * from './data-plane-jobs.operations.js';
 export * from './deletion-worker.operations.js';
-export type { JobOutcome } from './job-outcome.js';
+export type { JobOutcome, VerificationReport } from './job-outcome.js';
 export * from './own-worker.dto.js';
 export * from './own-workers.operations.js';

@@ -1,3 +1,4 @@
+import type { RunQuery } from '@lethe/database';
 import type { LookUps } from '../ask-database.js';
 
 export interface DeletionSettings {
@@ -5,6 +6,11 @@ export interface DeletionSettings {
   readonly deletionDelaySeconds: number;
   /** Days from the creation of a deletion to its deadline. */
   readonly deletionDeadlineDays: number;
+  /**
+   * Days from the end of a deletion until its destination is asked again; 0 for never. Null if the
+   * workspace has no setting of its own, see `verifyAfterDays`.
+   */
+  readonly verifyAfterDays: number | null;
   /** Whether Lethe's workers or the data planes of the workspace carry out deletions. */
   readonly deletions: 'lethe' | 'data-plane';
 }
@@ -16,11 +22,29 @@ export async function readDeletionSettings(
 ): Promise<DeletionSettings | undefined> {
   const [row] = await database.query<DeletionSettings>(
     `select deletion_delay_seconds as "deletionDelaySeconds",
-            deletion_deadline_days as "deletionDeadlineDays", deletions
+            deletion_deadline_days as "deletionDeadlineDays",
+            verify_after_days as "verifyAfterDays", deletions
        from catalog.workspaces where id = $1`,
     [workspaceId],
   );
   return row;
+}
+
+/**
+ * Returns the workspaces whose verifications would come after the identifiers were purged.
+ *
+ * @param personalDataDays days for which identifiers are kept after a deletion
+ * @returns at most 20 workspaces, sorted by id
+ */
+export async function readLateVerifications(
+  query: RunQuery,
+  personalDataDays: number,
+): Promise<readonly { readonly id: string; readonly verifyAfterDays: number }[]> {
+  return query(
+    `select id, verify_after_days as "verifyAfterDays" from catalog.workspaces
+      where verify_after_days > $1 order by id limit 20`,
+    [personalDataDays],
+  );
 }
 
 /** @returns sorted ids of the workspaces whose data planes carry out deletions */

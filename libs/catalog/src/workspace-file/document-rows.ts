@@ -26,6 +26,7 @@ export function toRows({
       deletions: workspace.deletions,
       deletion_delay_seconds: workspace.deletionDelay,
       deletion_deadline_days: workspace.deletionDeadlineDays,
+      verify_after_days: workspace.verifyAfterDays,
       requests_per_second: workspace.requestsPerSecond,
       users_per_second: workspace.usersPerSecond,
       tests_per_second: workspace.testsPerSecond,

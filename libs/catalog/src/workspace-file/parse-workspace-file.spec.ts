@@ -167,6 +167,20 @@ namespaces:
     );
   });
 
+  it('rejects a verification after the purge of identifiers, and accepts one until then', () => {
+    const file = (days: number) =>
+      JSON.stringify({ workspaces: [{ id: 'a' }, { id: 'b', verifyAfterDays: days }] });
+    const limits = { personalDataDays: 30 };
+    for (const days of [0, 7, 30]) {
+      const { workspaces } = parseWorkspaceFile(file(days), {}, limits);
+      expect(workspaces[1]?.verifyAfterDays).toBe(days);
+    }
+    expect(() => parseWorkspaceFile(file(31), {}, limits)).toThrow(
+      /workspaces\[1\]\.verifyAfterDays: must be at most 30, .*LETHE_PII_RETENTION_DAYS/,
+    );
+    expect(() => parseWorkspaceFile(file(-1), {}, limits)).toThrow(/from 0 to 3650/);
+  });
+
   it('rejects two connections from the same source to the same destination', () => {
     const connection = '{ sourceId: a, destinationId: b }';
     expect(problemsWith(`connections: [${connection}, ${connection}]`)).toContainEqual(

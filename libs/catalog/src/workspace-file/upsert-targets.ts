@@ -17,6 +17,7 @@ export const UPSERT_TARGETS = {
       deletions: 'text',
       deletion_delay_seconds: 'integer',
       deletion_deadline_days: 'integer',
+      verify_after_days: 'integer',
       requests_per_second: 'integer',
       users_per_second: 'integer',
       tests_per_second: 'integer',

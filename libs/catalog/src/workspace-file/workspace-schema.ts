@@ -97,6 +97,7 @@ const workspace = members({
   deletions: z.enum(['lethe', 'data-plane']).optional(),
   deletionDelay: wholeNumber(0, 30 * 86_400, 'of seconds').optional(),
   deletionDeadlineDays: wholeNumber(1, 365, 'of days').optional(),
+  verifyAfterDays: wholeNumber(0, 3650, 'of days').optional(),
   requestsPerSecond: rate.optional(),
   usersPerSecond: rate.optional(),
   testsPerSecond: rate.optional(),

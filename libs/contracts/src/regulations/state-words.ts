@@ -1,5 +1,6 @@
 import type { AttemptOutcome } from './deletion-attempt.js';
 import type { DeletionState, RegulationStatus } from './regulation-states.js';
+import type { VerificationState } from './verification.js';
 
 /**
  * Texts that show a state to users. The API, the command line and metric labels use the name of the
@@ -89,6 +90,25 @@ export const ATTEMPT_OUTCOME_WORDS: Readonly<Record<AttemptOutcome, StateWords>>
   aborted: { words: 'Failed permanently', meaning: 'No automatic attempt followed.' },
   retried: { words: 'Retried', meaning: 'Not an attempt: a person requested a new job.' },
   excepted: DELETION_STATE_WORDS.excepted,
+};
+
+export const VERIFICATION_STATE_WORDS: Readonly<Record<VerificationState, StateWords>> = {
+  pending: {
+    words: 'Check waits',
+    meaning: 'The verification waits for its time or for a worker.',
+  },
+  running: { words: 'Checking', meaning: 'A worker is asking the destination.' },
+  failed: {
+    words: 'Check failed, will retry',
+    meaning: 'The destination could not be asked, and another attempt follows.',
+  },
+  absent: { words: 'Absent', meaning: 'The destination was asked, and has no data of the user.' },
+  found: { words: 'Found again', meaning: 'The destination was asked, and has data of the user.' },
+  cannot_be_checked: {
+    words: 'Cannot be checked',
+    meaning:
+      'The destination cannot be asked, could not be asked in time, or has rows that may belong to the user but do not say so clearly. The reason says which.',
+  },
 };
 
 /**

@@ -14,9 +14,10 @@ import {
   type TombstoneTarget,
 } from '@lethe/messaging';
 import { DeletionProblem, misconfigured } from '../shared/deletion-problem.js';
-import { toOutcome } from '../shared/to-outcome.js';
+import { toOutcome, toVerification } from '../shared/to-outcome.js';
 import { readKafkaConfig, type KafkaDestination } from './kafka-config.js';
-import { kafkaProblem } from './kafka-problem.js';
+import { kafkaProblem, type KafkaOperation } from './kafka-problem.js';
+import { verifyKeys } from './verify-keys.js';
 
 const CONNECT_MS = 10_000;
 const REQUEST_MS = 30_000;
@@ -46,6 +47,24 @@ export function createKafkaDeletion(options: { readonly dialer: GuardedDialer })
               writeTombstones(session.kafka, targets, [...keys], beforeCall),
             );
             return complete(users.length, targets, written);
+          });
+        } finally {
+          session.close();
+        }
+      }),
+    verify: ({ config, users, beforeCall, signal }) =>
+      toVerification(signal, async () => {
+        const destination = readKafkaConfig(config);
+        const { toKey } = destination;
+        const session = new KafkaSession(options.dialer, destination, signal);
+        try {
+          return await session.untilAborted(async () => {
+            const targets = await session.explain('look', () =>
+              findTargets(session.kafka, destination),
+            );
+            return session.explain('read', () =>
+              verifyKeys(session.kafka, targets, { users, toKey, beforeCall }),
+            );
           });
         } finally {
           session.close();
@@ -90,7 +109,7 @@ class KafkaSession {
   }
 
   /** @throws DeletionProblem if Lethe knows the cause of the error; other errors unchanged */
-  async explain<T>(what: 'look' | 'write', work: () => Promise<T>): Promise<T> {
+  async explain<T>(what: KafkaOperation, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -108,7 +127,7 @@ class KafkaSession {
    * Throws LeaseEndedError as soon as the signal aborts. kafkajs cannot cancel a call. So the
    * signal closes the connections, and then the call fails.
    */
-  async untilAborted(work: () => Promise<DeletionOutcome>): Promise<DeletionOutcome> {
+  async untilAborted<T>(work: () => Promise<T>): Promise<T> {
     const { signal } = this;
     const ended = () => new LeaseEndedError('The lease ended');
     if (signal.aborted) throw ended();

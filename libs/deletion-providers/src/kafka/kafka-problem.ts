@@ -25,13 +25,22 @@ const REFUSALS: Readonly<Record<string, () => DeletionProblem>> = {
 
 const TOO_LARGE = 'The batch of tombstones is too large for the topic: increase max.message.bytes.';
 
+/** `look` reads the settings of a topic, `write` writes to it, `read` reads its records. */
+export type KafkaOperation = 'look' | 'write' | 'read';
+
+const FORBIDDEN: Readonly<Record<KafkaOperation, string>> = {
+  look: 'describe the topic: grant it Describe and DescribeConfigs. Lethe must see whether the topic is compacted.',
+  write: 'write to the topic: grant it Write.',
+  read: 'read the topic: grant it Read.',
+};
+
 /**
  * Returns the problem for an error of the Kafka client.
  *
- * @param what the failed operation: `look` reads the settings of a topic, `write` writes to a topic
+ * @param what the failed operation
  * @returns undefined if the error is a defect of Lethe
  */
-export function kafkaProblem(error: unknown, what: 'look' | 'write'): DeletionProblem | undefined {
+export function kafkaProblem(error: unknown, what: KafkaOperation): DeletionProblem | undefined {
   const access = toKafkaAccessError(error);
   if (access !== undefined) return accessProblem(access.code);
   switch (topicRefusal(error)) {
@@ -41,11 +50,7 @@ export function kafkaProblem(error: unknown, what: 'look' | 'write'): DeletionPr
         'The topic does not exist, or the Kafka user has no permission to see it: check topic.',
       );
     case 'forbidden':
-      return what === 'look'
-        ? notPermitted(
-            'The Kafka user has no permission to describe the topic: grant it Describe and DescribeConfigs. Lethe must see whether the topic is compacted.',
-          )
-        : notPermitted('The Kafka user has no permission to write to the topic: grant it Write.');
+      return notPermitted(`The Kafka user has no permission to ${FORBIDDEN[what]}`);
   }
   const chain = causesOf(error);
   for (const { type } of chain) {

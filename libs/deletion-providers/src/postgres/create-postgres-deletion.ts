@@ -1,9 +1,8 @@
-import type { DeletionRecord } from '@lethe/contracts';
 import { outcomes, type DeletionProvider } from '@lethe/destinations';
 import type { GuardedDialer } from '@lethe/egress';
 import { CarriedCounts } from '../shared/carried-counts.js';
 import { nothingMatched } from '../shared/nothing-matched.js';
-import { toOutcome } from '../shared/to-outcome.js';
+import { toOutcome, toVerification } from '../shared/to-outcome.js';
 import { deleteRows } from './delete-rows.js';
 import { DoubtfulRows } from './doubtful-rows.js';
 import { encodableIds } from './encodable-ids.js';
@@ -11,7 +10,9 @@ import { findTable, type FoundTable } from './find-table.js';
 import { closePostgres, openPostgres } from './open-postgres.js';
 import { readPostgresConfig } from './postgres-config.js';
 import { postgresProblem } from './postgres-problem.js';
+import { rowsRecord } from './rows-record.js';
 import { POSTGRES_LIMITS, type PostgresLimits } from './transaction-settings.js';
+import { verifyRows } from './verify-rows.js';
 
 /**
  * Deletes the rows of each user from the configured tables of PostgreSQL, or of a server that
@@ -47,7 +48,12 @@ export function createPostgresDeletion(options: {
             isAlone: userIds.length === 1,
           });
           return outcomes.complete(
-            toRecord(tables, { deleted: counts.values, doubtful }, userIds, encodable),
+            rowsRecord(tables, {
+              method: 'DELETE of rows',
+              rows: counts.values,
+              ...{ doubtful, userIds, encodable },
+              noteIfNone: nothingMatched('rows', 'database, namespace and deletionTables'),
+            }),
             doubtful.refused(users),
           );
         } finally {
@@ -56,50 +62,12 @@ export function createPostgresDeletion(options: {
       };
       return toOutcome(signal, remove, postgresProblem);
     },
+    verify: (input) =>
+      toVerification(
+        input.signal,
+        () => verifyRows(options.dialer, input, limits),
+        postgresProblem,
+      ),
     close: () => Promise.resolve(),
-  };
-}
-
-const MOST_NAME = 120;
-const MOST_NOTES = 20;
-
-function toRecord(
-  tables: readonly FoundTable[],
-  rows: { readonly deleted: readonly number[]; readonly doubtful: DoubtfulRows },
-  userIds: readonly string[],
-  encodable: readonly string[],
-): DeletionRecord {
-  const perTable = new Map<string, number>();
-  for (const [index, { name }] of tables.entries()) {
-    const short = `rows in ${name.slice(0, MOST_NAME)}`;
-    perTable.set(short, (perTable.get(short) ?? 0) + (rows.deleted[index] ?? 0));
-  }
-  const notes = tables.flatMap(({ columnName, idType }) => {
-    const skipped = userIds.filter(
-      (id) => !idType.canHold(id) && idType.alike?.form(id) === undefined,
-    ).length;
-    return skipped === 0
-      ? []
-      : [
-          `${skipped} of ${userIds.length} userIds were not searched in ${columnName.slice(0, 3 * MOST_NAME)}: the type of the column cannot hold them.`,
-        ];
-  });
-  const unencodable = userIds.length - encodable.length;
-  if (unencodable > 0) {
-    notes.unshift(
-      `${unencodable} of ${userIds.length} userIds cannot be in the database: its encoding lacks some of their characters.`,
-    );
-  }
-  if (rows.doubtful.total === 0 && rows.deleted.every((count) => count === 0)) {
-    notes.unshift(nothingMatched('rows', 'database, namespace and deletionTables'));
-  }
-  return {
-    method: 'DELETE of rows',
-    counts: {
-      users: userIds.length,
-      ...(rows.doubtful.total > 0 && { 'rows in doubt': rows.doubtful.total }),
-      ...Object.fromEntries(perTable),
-    },
-    ...(notes.length === 0 ? {} : { notes: notes.slice(0, MOST_NOTES) }),
   };
 }

@@ -19,6 +19,11 @@ export class DoubtfulRows {
   private readonly counts = new Map<string, number>();
   private readonly userIds = new Set<string>();
 
+  /** Users with rows in doubt. */
+  get ids(): ReadonlySet<string> {
+    return this.userIds;
+  }
+
   get total(): number {
     return [...this.counts.values()].reduce((sum, count) => sum + count, 0);
   }
@@ -61,19 +66,23 @@ export class DoubtfulRows {
 
   /** Returns the users with rows in doubt. `together` moves these users to one separate job. */
   refused(users: readonly DeletionUser[]): RefusedUser[] {
-    const reason = this.reason();
+    const reason = this.reason('and were kept', 'retry the deletion');
     return users
       .filter(({ identifiers }) => this.userIds.has(identifiers.userId))
       .map(({ regulationId }) => ({ regulationId, reason, together: true }));
   }
 
-  private reason(): string {
+  /**
+   * @param state what happened to the rows, as the end of "They may belong to these users"
+   * @param repeat what to do after the rows were checked
+   */
+  reason(state: string, repeat: string): string {
     const tables = [...this.counts].map(([name, count]) => `${count} in ${short(name)}`);
     const more = tables.length > MOST_NAMED ? ', …' : '';
     return (
-      `doubtful: some rows hold a userId in another form, such as 7.00 for 7. They may belong to these users and were kept: ` +
+      `doubtful: some rows hold a userId in another form, such as 7.00 for 7. They may belong to these users ${state}: ` +
       `${tables.slice(0, MOST_NAMED).join(', ')}${more}. ` +
-      'Check these rows. Delete or correct the rows that belong to the users, then retry the deletion.'
+      `Check these rows. Delete or correct the rows that belong to the users, then ${repeat}.`
     );
   }
 }

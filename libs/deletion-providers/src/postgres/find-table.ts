@@ -58,9 +58,14 @@ const UNUSABLE_KINDS: Readonly<Record<string, string>> = {
 /**
  * Finds a configured table.
  *
+ * @param options.isReadOnly true if no row will be deleted, so that SELECT is enough
  * @throws DeletionProblem that names the missing or unusable table or column
  */
-export async function findTable(client: Client, wanted: DeletionTable): Promise<FoundTable> {
+export async function findTable(
+  client: Client,
+  wanted: DeletionTable,
+  { isReadOnly = false } = {},
+): Promise<FoundTable> {
   const { schema, table, column } = wanted;
   const { rows } = await client.query<Row>(FIND, [schema ?? null, table, column]);
   const [found] = rows;
@@ -82,9 +87,10 @@ export async function findTable(client: Client, wanted: DeletionTable): Promise<
       `The table ${short(name)} has no column ${short(column)}: check userIdColumn.`,
     );
   }
-  if (found.may_delete !== true || found.may_read !== true) {
+  if (found.may_read !== true || (found.may_delete !== true && !isReadOnly)) {
+    const missing = isReadOnly ? 'SELECT' : 'SELECT and DELETE';
     throw notPermitted(
-      `The database user lacks permissions on ${short(name)}: grant it SELECT and DELETE.`,
+      `The database user lacks permissions on ${short(name)}: grant it ${missing}.`,
     );
   }
   const columnName = `${name}.${found.column}`;

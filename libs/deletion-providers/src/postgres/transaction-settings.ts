@@ -32,10 +32,15 @@ const NOT_USABLE: ReadonlySet<unknown> = new Set(['42704', '22023', '0A000', '42
 /**
  * Tests which settings the server accepts.
  *
+ * @param options.isReadOnly true for transactions in which the server refuses every write
  * @returns SQL that begins a transaction with the accepted settings
  * @throws network errors; errors of the server
  */
-export async function transactionStart(client: Client, limits: PostgresLimits): Promise<string> {
+export async function transactionStart(
+  client: Client,
+  limits: PostgresLimits,
+  { isReadOnly = false } = {},
+): Promise<string> {
   const usable: string[] = [];
   for (const setting of settings(limits)) {
     try {
@@ -46,5 +51,5 @@ export async function transactionStart(client: Client, limits: PostgresLimits): 
       await client.query('rollback');
     }
   }
-  return `begin${usable.join('')}`;
+  return `begin${isReadOnly ? ' read only' : ''}${usable.join('')}`;
 }

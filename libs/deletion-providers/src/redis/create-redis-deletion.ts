@@ -1,13 +1,14 @@
 import { outcomes, type DeletionProvider } from '@lethe/destinations';
 import type { GuardedDialer } from '@lethe/egress';
 import { CarriedCounts } from '../shared/carried-counts.js';
-import { failed, type DeletionProblem } from '../shared/deletion-problem.js';
+import { failed, reasonOf, type DeletionProblem } from '../shared/deletion-problem.js';
 import { nothingMatched } from '../shared/nothing-matched.js';
-import { toOutcome } from '../shared/to-outcome.js';
-import { deleteKeys } from './delete-keys.js';
+import { toOutcome, toVerification } from '../shared/to-outcome.js';
+import { askKeys } from './ask-keys.js';
 import { readRedisConfig } from './redis-config.js';
 import { RedisNodes } from './redis-nodes.js';
 import { RespError } from './resp-replies.js';
+import { verifyKeys } from './verify-keys.js';
 
 const NONE_FOUND = nothingMatched('keys', 'prefix, keyPattern and database');
 
@@ -27,13 +28,17 @@ export function createRedisDeletion(options: { readonly dialer: GuardedDialer })
           users.map((user) => [user.regulationId, redis.toKey(user.identifiers.userId)]),
         );
         const counts = new CarriedCounts(input, 1, [redis.places, redis.database, redis.toKey('')]);
-        const count = (keys: number) => {
-          counts.add([keys]);
-        };
         const nodes = new RedisNodes(options.dialer, redis, signal);
         try {
           const keys = [...new Set(keyOf.values())];
-          const deleted = await deleteKeys(nodes, keys, { beforeCall, count, signal });
+          const deleted = await askKeys(nodes, keys, {
+            command: 'UNLINK',
+            fallback: 'DEL', // Redis 3 and some compatible servers lack UNLINK
+            onExisting: (existing) => {
+              counts.add([existing.length]);
+            },
+            ...{ beforeCall, signal },
+          });
           const refused = [...keyOf].flatMap(([regulationId, key]) => {
             const reason = reasonOf(deleted.refused.get(key));
             return reason === undefined ? [] : [{ regulationId, reason }];
@@ -49,16 +54,16 @@ export function createRedisDeletion(options: { readonly dialer: GuardedDialer })
           nodes.close();
         }
       };
-      return toOutcome(signal, remove, (error) =>
-        error instanceof RespError
-          ? failed('The server does not answer like a Redis server: check address and tls.')
-          : undefined,
-      );
+      return toOutcome(signal, remove, explain);
     },
+    verify: (input) =>
+      toVerification(input.signal, () => verifyKeys(options.dialer, input), explain),
     close: () => Promise.resolve(),
   };
 }
 
-function reasonOf(problem: DeletionProblem | undefined): string | undefined {
-  return problem !== undefined && 'reason' in problem.outcome ? problem.outcome.reason : undefined;
+function explain(error: unknown): DeletionProblem | undefined {
+  return error instanceof RespError
+    ? failed('The server does not answer like a Redis server: check address and tls.')
+    : undefined;
 }

@@ -28,7 +28,7 @@ export function replyProblem({ code, text }: { code: string; text: string }): De
       return notPermitted('Redis refuses the login: check username and password.');
     case 'NOPERM':
       return notPermitted(
-        'The Redis user has no permission to delete these keys: grant it +unlink, +del, +select and the pattern of the keys.',
+        'The Redis user has no permission for these keys: grant it +unlink, +del, +exists, +select and the pattern of the keys.',
       );
     case 'READONLY':
       return failed('The server is a replica and accepts no writes: set address to the primary.');

@@ -41,3 +41,8 @@ export function outage(reason: string): DeletionProblem {
 export function conflict(reason: string): DeletionProblem {
   return new DeletionProblem(outcomes.delayed('conflict', reason));
 }
+
+/** Returns the reason of a problem; undefined without a problem. */
+export function reasonOf(problem: DeletionProblem | undefined): string | undefined {
+  return problem !== undefined && 'reason' in problem.outcome ? problem.outcome.reason : undefined;
+}

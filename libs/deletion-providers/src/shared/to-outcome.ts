@@ -1,4 +1,8 @@
-import { LeaseEndedError, type DeletionOutcome } from '@lethe/destinations';
+import {
+  LeaseEndedError,
+  type DeletionOutcome,
+  type VerificationOutcome,
+} from '@lethe/destinations';
 import { describeNetworkError, EgressRefusedError, TooManyBytesError } from '@lethe/egress';
 import { DeletionProblem, failed, misconfigured, outage } from './deletion-problem.js';
 
@@ -25,11 +29,11 @@ const OUTAGES: ReadonlySet<string> = new Set([
  *   error
  * @throws LeaseEndedError if the signal has ended the work; errors that are defects of Lethe
  */
-export async function toOutcome(
+export async function toOutcome<Outcome = DeletionOutcome>(
   signal: AbortSignal,
-  work: () => Promise<DeletionOutcome>,
+  work: () => Promise<Outcome>,
   explain: (error: unknown) => DeletionProblem | undefined = () => undefined,
-): Promise<DeletionOutcome> {
+): Promise<Outcome | DeletionOutcome> {
   try {
     return await work();
   } catch (error) {
@@ -40,6 +44,28 @@ export async function toOutcome(
     const problem = networkProblem(error) ?? explain(error);
     if (problem === undefined) throw error;
     return problem.outcome;
+  }
+}
+
+/**
+ * Runs a verification and returns its outcome, even if it fails, by the rules of `toOutcome`. A
+ * problem that only a person can correct means that the destination cannot be checked.
+ */
+export async function toVerification(
+  signal: AbortSignal,
+  work: () => Promise<VerificationOutcome>,
+  explain?: (error: unknown) => DeletionProblem | undefined,
+): Promise<VerificationOutcome> {
+  const outcome = await toOutcome(signal, work, explain);
+  switch (outcome.status) {
+    case 'aborted':
+    case 'refused':
+      return { status: 'cannot_be_checked', reason: outcome.reason };
+    case 'complete':
+    case 'accepted':
+      throw new TypeError(`A verification cannot end as ${outcome.status}.`);
+    default:
+      return outcome;
   }
 }
 

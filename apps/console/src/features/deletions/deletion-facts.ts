@@ -4,7 +4,9 @@ import type { Deletion } from '../../api/regulations.js';
 import { STATE_TONES } from '../../ui/tone.js';
 import { factsOfAttempts } from './attempt-facts.js';
 import type { Fact } from './fact.js';
+import { recordOf } from './record-of.js';
 import { TEXTS } from './texts.js';
+import { factsOfVerification } from './verification-facts.js';
 
 const { deletionFacts: texts } = TEXTS;
 
@@ -36,6 +38,7 @@ export function factsOfDeletion(deletion: Deletion): Fact[] {
     ...(startedAt === undefined ? [] : [{ ...begun, at: startedAt }]),
     ...attemptsOf(deletion),
     ...(isOpen(deletion) ? factsOfState(deletion) : []),
+    ...factsOfVerification(deletion),
     ...deadlineOf(deletion),
   ];
   return facts.map((fact) => ({ ...fact, destinationId, key: `${destinationId} ${fact.key}` }));
@@ -125,11 +128,4 @@ function failuresNotKept(deletion: Deletion): number {
 /** Returns the attempts of the current job, which the last retry created. */
 function sinceRetry({ history = [] }: Deletion): readonly Attempt[] {
   return history.slice(history.findLastIndex(({ outcome }) => outcome === 'retried') + 1);
-}
-
-/** Describes the method, the counts and the notes of a deletion. */
-function recordOf({ record }: Pick<Deletion, 'record'>): string | undefined {
-  if (record === undefined) return undefined;
-  const counts = Object.entries(record.counts ?? {}).map((one) => texts.count(...one));
-  return [[record.method, ...counts].join(', '), ...(record.notes ?? [])].join('. ');
 }

@@ -22,6 +22,7 @@ export const TEXTS = {
     deadline: 'Deadline',
     since: (state: string) => `${state} since`,
     count: (what: string, count: number) => `${what}: ${count}`,
+    foundOfUser: (count: number) => `${count} found for this user`,
   },
   factDetail: {
     /** Shown before a time. */

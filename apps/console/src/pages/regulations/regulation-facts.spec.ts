@@ -51,6 +51,32 @@ describe('factsOf', () => {
     ]);
   });
 
+  it('returns what a verification found after the end, and when the next one is due', () => {
+    const verified = (verification: Schemas['VerificationDto']) => {
+      const deletion = { destinationId: 'pg', attempts: 0, finishedAt: at(9), verification };
+      const facts = factsOf(regulation([{ ...deletion, status: 'complete' }]));
+      const { title, at: time, isAhead, detail, tone, by } = facts.at(-1)!;
+      return { title, time, isAhead, detail, tone, by };
+    };
+    expect(verified({ status: 'pending', dueAt: at(20), nextAttemptAt: at(20) })).toMatchObject({
+      ...{ title: 'Check waits', time: at(20), isAhead: true },
+    });
+    const record = { method: 'count', counts: { users: 2 } };
+    expect(verified({ status: 'absent', dueAt: at(10), checkedAt: at(11), record })).toEqual({
+      ...{ title: 'Absent', time: at(11), isAhead: false, tone: 'success', by: undefined },
+      detail: 'count, users: 2',
+    });
+    const found = { status: 'found', dueAt: at(10), checkedAt: at(11), found: 3 } as const;
+    expect(verified({ ...found, record, createdBy: 'ann' })).toMatchObject({
+      ...{ title: 'Found again', tone: 'danger', by: 'ann' },
+      detail: '3 found for this user. count, users: 2',
+    });
+    const reason = 'No way to ask.';
+    expect(
+      verified({ status: 'cannot_be_checked', dueAt: at(10), checkedAt: at(10), reason }),
+    ).toMatchObject({ title: 'Cannot be checked', tone: 'warning', detail: reason });
+  });
+
   it('returns all attempts by time, and the end of the deletion as the last fact', () => {
     const worker = 'lethe' as const;
     const facts = factsOf(

@@ -1,6 +1,7 @@
 import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
 import { queuesOf, type DestinationQueue } from '../queues/destination-queue.js';
 import { lockQueues, settleQueues } from '../queues/settle-queues.js';
+import { DELETE, type ClaimTask } from './claim-task.js';
 import { claimSql, type ClaimedRow, type ClaimKind } from './fair-claim-sql.js';
 
 /**
@@ -16,7 +17,7 @@ const JOBS_OF_ONE_PASS = 200;
 const POLLED_NEXT = 50;
 const POLLS_FOR_MS = 3_000;
 
-export type TakenJob = ClaimedRow & { readonly id: string };
+export type TakenJob = ClaimedRow & { readonly id: string; readonly job_id: string };
 
 export interface Claim {
   /** UUID, used as the token of the lease. */
@@ -25,6 +26,8 @@ export interface Claim {
   readonly leaseMs: number;
   /** Kind of worker, with the SQL condition that selects its destinations. */
   readonly kind: ClaimKind;
+  /** Default: deletions. */
+  readonly task?: ClaimTask;
   /** Parameter of the SQL condition in `kind`. */
   readonly scope: readonly string[];
   /** Name of the worker, if workspaces share its slots. */
@@ -42,7 +45,7 @@ export interface Claim {
  * would receive only one of these jobs.
  */
 export async function claimJobs(database: DatabaseConnection, claim: Claim): Promise<TakenJob[]> {
-  const sql = claimSql(claim.kind);
+  const sql = claimSql(claim.kind, claim.task ?? DELETE);
   const end = performance.now() + POLLS_FOR_MS;
   for (let polled = claim.destinations; ; polled = Math.max(polled, POLLED_NEXT)) {
     const rows = await database.transaction(async (manager) => {

@@ -1,8 +1,10 @@
 import type { DeletionUser } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { byQueue } from '../queues/destination-queue.js';
+import { byQueue, queueKey } from '../queues/destination-queue.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { endJobs } from '../report/end-jobs.js';
+import { endVerifications } from '../verifications/end-verifications.js';
+import { VERIFY } from './claim-task.js';
 import { claimJobs, toQueue, type Claim, type TakenJob } from './claim-jobs.js';
 import { loadUsers, type ChooseIdentifiers } from './load-users.js';
 
@@ -25,15 +27,19 @@ export async function claimWithUsers(
   claim: Claim,
   choose?: ChooseIdentifiers,
 ): Promise<ClaimedUsers> {
+  const isVerifying = claim.task === VERIFY;
   for (let round = 1; ; round += 1) {
     const taken = await claimJobs(database, claim);
-    const users = await loadUsers(database.query, taken, choose);
-    const givenBack = taken.filter(({ id }) => !users.has(id));
-    await giveBack(database, topicPrefix, claim.claimId, givenBack);
-    const jobs = taken.flatMap((job) => {
-      const usersOfJob = users.get(job.id);
+    // A claim has verifications of one type only, because their users go to one provider together.
+    const together = isVerifying ? ofFirstType(taken) : taken;
+    const users = await loadUsers(database.query, together, choose, { keepCanceled: isVerifying });
+    const jobs = together.flatMap((job) => {
+      const usersOfJob = users.get(job.job_id);
       return usersOfJob === undefined ? [] : [{ ...job, users: usersOfJob }];
     });
+    const kept = new Set(jobs.map(({ id }) => id));
+    const givenBack = taken.filter(({ id }) => !kept.has(id));
+    await giveBack(database, topicPrefix, claim, givenBack);
     if (jobs.length > 0 || givenBack.length === 0 || round === MAX_ROUNDS) {
       return { jobs, more: givenBack.length > 0 };
     }
@@ -43,7 +49,7 @@ export async function claimWithUsers(
 async function giveBack(
   database: DatabaseConnection,
   topicPrefix: string,
-  claimId: string,
+  { claimId, task }: Claim,
   jobs: readonly TakenJob[],
 ): Promise<void> {
   for (const [queue, jobsOfQueue] of byQueue(
@@ -54,6 +60,27 @@ async function giveBack(
       claim: { id: claimId },
       outcome: { status: 'released' as const, reason: '' },
     }));
-    await database.transaction((manager) => endJobs(manager, topicPrefix, queue, ends));
+    await database.transaction<unknown>((manager) =>
+      task === VERIFY
+        ? endVerifications(manager, queue, ends)
+        : endJobs(manager, topicPrefix, queue, ends),
+    );
   }
+}
+
+/**
+ * Returns the verifications of each destination that have the type of its first one, and only one
+ * of each deletion job.
+ */
+function ofFirstType(jobs: readonly TakenJob[]): TakenJob[] {
+  const types = new Map<string, string>();
+  const seen = new Set<string>();
+  return jobs.filter((job) => {
+    const key = queueKey(toQueue(job));
+    const type = types.get(key) ?? job.destination_type;
+    types.set(key, type);
+    if (job.destination_type !== type || seen.has(job.job_id)) return false;
+    seen.add(job.job_id);
+    return true;
+  });
 }

@@ -1,6 +1,6 @@
 import type { AttemptWorker } from '@lethe/contracts';
 import { SCHEMA } from '../../database/schema-name.js';
-import { statesBefore } from '../../record/deletion-job-states.js';
+import { DELETE, type ClaimTask } from './claim-task.js';
 import { CLAIMS_ALLOWED } from './claims-allowed.js';
 
 /**
@@ -35,6 +35,8 @@ export interface ClaimKind {
 /** A row of the result. It is a claimed job, or a destination without a job, which has no `id`. */
 export interface ClaimedRow {
   readonly id: string | null;
+  /** Id of the deletion job with the users. It differs from `id` for a verification. */
+  readonly job_id: string | null;
   readonly workspace_id: string;
   readonly destination_id: string;
   readonly destination_type: string;
@@ -46,8 +48,8 @@ export interface ClaimedRow {
 }
 
 /**
- * Returns the statement that claims jobs. It takes the first claimable job of up to $2
- * destinations. If the type of a destination is in $5, it takes up to $6 jobs of this destination.
+ * Returns the statement that claims jobs, or verifications of complete jobs. It takes the first
+ * claimable one of up to $2 destinations. If the task takes many, or the type of a destination is in $5, it takes up to $6 jobs of this destination.
  * If the claim already has jobs, it gets these jobs again with a new lease, and no further jobs. It
  * gets no jobs from a database that the relay has not compared with the topics, see
  * `claims-allowed.ts`.
@@ -78,21 +80,22 @@ export interface ClaimedRow {
  *
  * @param kind kind of worker that claims. Jobs that a data plane claims are marked, because only
  *   data planes are allowed to report on them
+ * @param task what the worker claims
  */
-export function claimSql({ reporter, lanes }: ClaimKind): string {
-  const offered = `lane.paused_at is null and lane.claim_id is null and lane.ready_at < 'infinity'`;
-  const ready = `${offered} and lane.ready_at <= statement_timestamp() and ${lanes}`;
+export function claimSql({ reporter, lanes }: ClaimKind, task: ClaimTask = DELETE): string {
+  const { readyAt } = task;
+  const offered = `lane.paused_at is null and lane.claim_id is null and lane.${readyAt} < 'infinity'`;
+  const ready = `${offered} and lane.${readyAt} <= statement_timestamp() and ${lanes} and ${task.lanes}`;
   return `
   with recursive again as (
-    update ${SCHEMA}.deletion_jobs
+    update ${task.table} j
        set lease_expires_at = statement_timestamp() + $3::float8 * interval '1 millisecond'
      where claim_id = $1 and state = 'running' and lease_expires_at > statement_timestamp()
-    returning id, workspace_id, destination_id, destination_type, attempt, accepted, progress, lease_expires_at,
-              traceparent
+    returning ${claimedColumns(task)}
   ), front as materialized (
     select lane.ctid as place, lane.workspace_id, lane.served_at from ${SCHEMA}.deletion_lanes lane
      where ${ready} and not exists (select from again) and ${CLAIMS_ALLOWED}
-     order by lane.ready_at limit ${WEIGHED}
+     order by lane.${readyAt} limit ${WEIGHED}
   ), workspace as (
     (select lane.workspace_id from ${SCHEMA}.deletion_lanes lane
       where ${offered} and (select count(*) from front) = ${WEIGHED}
@@ -108,7 +111,7 @@ export function claimSql({ reporter, lanes }: ClaimKind): string {
     select of_each.* from workspace cross join lateral (
       select lane.ctid as place, lane.workspace_id, lane.served_at from ${SCHEMA}.deletion_lanes lane
        where lane.workspace_id = workspace.workspace_id and ${ready}
-       order by lane.ready_at limit ${WEIGHED_OF_EACH}) of_each
+       order by lane.${readyAt} limit ${WEIGHED_OF_EACH}) of_each
   ), weighed as (
     select r.place, hashtext(r.workspace_id || $1::text) as lot, coalesce(claimed.lanes, 0) + nth as turn,
            coalesce(claimed.here, 0) + nth as turn_here
@@ -133,25 +136,25 @@ export function claimSql({ reporter, lanes }: ClaimKind): string {
     select first.id, chosen.workspace_id, chosen.destination_id,
            dense_rank() over (order by turn, lot, chosen.workspace_id, chosen.destination_id) as nth
       from chosen cross join lateral (
-        select j.id, j.destination_type from ${SCHEMA}.deletion_jobs j
+        select j.id, j.destination_type from ${task.table} j
          where j.workspace_id = chosen.workspace_id and j.destination_id = chosen.destination_id
-           and j.state in ${statesBefore('running')} and not j.held
+           and ${task.isOffered}
            and j.claimable_at <= statement_timestamp()
          order by j.claimable_at, j.id
-         limit (case when chosen.destination_type = any($5::text[]) then least($6::int, ${MOST_JOBS} / (
-           select count(*) from chosen many where many.destination_type = any($5::text[]))) else 1 end)
+         limit (case when ${task.takesMany} or chosen.destination_type = any($5::text[]) then least($6::int, ${MOST_JOBS} / (
+           select count(*) from chosen many
+            where ${task.takesMany} or many.destination_type = any($5::text[]))) else 1 end)
            for update skip locked) first
-     where first.destination_type = chosen.destination_type
+     where ${task.fits}
   ), taken as materialized (
     select id, workspace_id, destination_id from found where nth <= $2::int
   ), started as (
-    update ${SCHEMA}.deletion_jobs j
-       set state = 'running', claim_id = $1, reason = null,${reporter === 'data_plane' ? ' data_plane_claim = $1,' : ''}
+    update ${task.table} j
+       set state = 'running', claim_id = $1, reason = null, ${markOf(reporter, task)}
            lease_expires_at = statement_timestamp() + $3::float8 * interval '1 millisecond',
            started_at = coalesce(j.started_at, statement_timestamp()), changed_at = statement_timestamp()
       from taken where j.id = taken.id
-    returning j.id, j.workspace_id, j.destination_id, j.destination_type, j.attempt, j.accepted, j.progress,
-              j.lease_expires_at, j.traceparent
+    returning ${claimedColumns(task)}
   ), served as (
     update ${SCHEMA}.deletion_lanes lane set claim_id = $1, worker = $8::text, served_at = statement_timestamp()
       from (select distinct workspace_id, destination_id from taken) t
@@ -160,9 +163,21 @@ export function claimSql({ reporter, lanes }: ClaimKind): string {
   select * from started
   union all select * from again
   union all
-  select null, workspace_id, destination_id, destination_type, 0, null, null, null, null from chosen c
+  select null, null, workspace_id, destination_id, destination_type, 0, null, null, null, null from chosen c
    where not exists (
      select from found where found.workspace_id = c.workspace_id and found.destination_id = c.destination_id)`;
+}
+
+/** SQL: the columns of a `ClaimedRow` of a row `j`. */
+function claimedColumns({ jobId, accepted }: ClaimTask): string {
+  return `j.id, ${jobId} as job_id, j.workspace_id, j.destination_id, j.destination_type, j.attempt,
+              ${accepted} as accepted, j.progress, j.lease_expires_at, j.traceparent`;
+}
+
+/** SQL: marks a claimed row, if the type of its destination does not show who can report on it. */
+function markOf(reporter: AttemptWorker, task: ClaimTask): string {
+  if (task !== DELETE) return `worker = '${reporter}',`;
+  return reporter === 'data_plane' ? 'data_plane_claim = $1,' : '';
 }
 
 /**
@@ -170,13 +185,13 @@ export function claimSql({ reporter, lanes }: ClaimKind): string {
  * claimable job. The statement returns no row if no destination of this kind has a waiting job. $1
  * is the parameter of the condition `lanes`.
  */
-export function nextSql({ lanes }: ClaimKind): string {
+export function nextSql({ lanes }: ClaimKind, { readyAt }: ClaimTask = DELETE): string {
   return `
-  select greatest(0, ceil(extract(epoch from lane.ready_at - statement_timestamp()) * 1000))::float8 as ms
+  select greatest(0, ceil(extract(epoch from lane.${readyAt} - statement_timestamp()) * 1000))::float8 as ms
     from ${SCHEMA}.deletion_lanes lane
-   where lane.paused_at is null and lane.claim_id is null and lane.ready_at < 'infinity'
+   where lane.paused_at is null and lane.claim_id is null and lane.${readyAt} < 'infinity'
      and ${lanes.replaceAll('$4', '$1')}
-   order by lane.ready_at limit 1`;
+   order by lane.${readyAt} limit 1`;
 }
 
 /**

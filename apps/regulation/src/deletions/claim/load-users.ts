@@ -32,16 +32,18 @@ interface UserRow {
  * @returns users by job id. The first job is included, even if it is large. A later job that would
  *   make the answer larger than `MAX_ANSWER_BYTES` is left out, with all jobs after it. Jobs
  *   without users are also left out. Jobs with a user of a canceled regulation are left out too,
- *   unless the destination has accepted the deletion request
+ *   unless the destination has accepted the deletion request, or `keepCanceled` is true
  */
 export async function loadUsers(
   query: RunQuery,
   jobs: readonly {
-    readonly id: string;
+    /** Id of the deletion job with the users. */
+    readonly job_id: string;
     readonly destination_type: string;
     readonly accepted?: ClaimedRow['accepted'];
   }[],
   choose: ChooseIdentifiers = identifiersFor,
+  { keepCanceled = false } = {},
 ): Promise<Map<string, readonly DeletionUser[]>> {
   const rows = await query<UserRow>(
     `select job_id, regulation_id, identifiers, users, is_canceled from (
@@ -62,7 +64,7 @@ export async function loadUsers(
              where jsonb_exists(r.attributes, name)) end as identifiers) i) sized
       where position = 1 or bytes <= ${MAX_ANSWER_BYTES}
       order by position, regulation_id`,
-    [jobs.map(({ id }) => id), jobs.map((job) => namesOf(choose(job.destination_type)))],
+    [jobs.map((job) => job.job_id), jobs.map((job) => namesOf(choose(job.destination_type)))],
   );
   const found = new Map<string, DeletionUser[]>();
   const sizes = new Map<string, number>();
@@ -73,7 +75,8 @@ export async function loadUsers(
     sizes.set(row.job_id, Number(row.users));
   }
   for (const [id, users] of found) if (users.length !== sizes.get(id)) found.delete(id);
-  const open = new Set(jobs.filter((job) => job.accepted === null).map(({ id }) => id));
+  if (keepCanceled) return found;
+  const open = new Set(jobs.filter((job) => job.accepted === null).map((job) => job.job_id));
   for (const row of rows) {
     if (row.is_canceled && open.has(row.job_id)) found.delete(row.job_id);
   }

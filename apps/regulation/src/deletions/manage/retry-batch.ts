@@ -24,6 +24,7 @@ interface AbortedJob {
   readonly request_id: string;
   readonly destination_id: string;
   readonly destination_type: string;
+  readonly verify_after_seconds: number | null;
   readonly history: readonly DeletionAttemptDto[] | null;
   readonly at: Date;
 }
@@ -52,7 +53,8 @@ export async function retryBatch(
   // A separate statement takes the locks. So the next statement sees the commit of the transaction
   // that held the locks before.
   const aborted = await manager.query<AbortedJob[]>(
-    `select id, request_id, destination_id, destination_type, history, statement_timestamp() as at
+    `select id, request_id, destination_id, destination_type, verify_after_seconds, history,
+            statement_timestamp() as at
        from ${SCHEMA}.deletion_jobs j
       where workspace_id = $1 and id = any($2::bigint[]) and ${needsAttention('j')}
       order by id for update`,
@@ -73,6 +75,7 @@ export async function retryBatch(
         requestId: job.request_id,
         destinationId: job.destination_id,
         destinationType: job.destination_type,
+        verifyAfterSeconds: job.verify_after_seconds,
         createdAt: job.at.toISOString(),
         delaySeconds: 0,
         history: historyOfRetry(job, actor),

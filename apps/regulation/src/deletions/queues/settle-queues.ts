@@ -30,7 +30,8 @@ export async function lockQueues(
 }
 
 /**
- * Frees destinations that have no leased job, and sets the time of their next claim.
+ * Frees destinations that have no leased job and no leased verification, and sets the times of
+ * their next claims.
  *
  * This is a separate statement after `lockQueues`, so it sees all earlier commits. A transaction
  * that commits a job later must wait for the lock before it can wake the destination. A single
@@ -55,12 +56,18 @@ export async function settleQueues(
               select lane.claim_id where exists (
                 select from ${SCHEMA}.deletion_jobs j
                  where j.workspace_id = lane.workspace_id and j.destination_id = lane.destination_id
-                   and j.state = 'running' and j.claim_id is not distinct from lane.claim_id)),
+                   and j.state = 'running' and j.claim_id is not distinct from lane.claim_id)
+                 or exists (
+                select from ${SCHEMA}.deletion_verifications v
+                 where v.claim_id = lane.claim_id and v.state = 'running'
+                   and v.workspace_id = lane.workspace_id and v.destination_id = lane.destination_id)),
             delays = case when $3::boolean then 0 else lane.delays end,
             failures = case when $3::boolean then 0 else lane.failures end,
             delayed_until = case when $3::boolean then null else lane.delayed_until end,
             ready_at = greatest(case when $3::boolean then null else lane.delayed_until end,
               coalesce(first.claimable_at, 'infinity')),
+            verify_at = greatest(case when $3::boolean then null else lane.delayed_until end,
+              coalesce(check_first.claimable_at, 'infinity')),
             destination_type = coalesce(first.destination_type, lane.destination_type)
        from unnest($1::text[], $2::text[]) as l (workspace_id, destination_id)
        left join lateral (
@@ -68,6 +75,11 @@ export async function settleQueues(
           where j.workspace_id = l.workspace_id and j.destination_id = l.destination_id
             and j.state in ('pending', 'failed') and not j.held
           order by j.claimable_at, j.id limit 1) first on true
+       left join lateral (
+         select v.claimable_at from ${SCHEMA}.deletion_verifications v
+          where v.workspace_id = l.workspace_id and v.destination_id = l.destination_id
+            and v.state in ('pending', 'failed')
+          order by v.claimable_at, v.id limit 1) check_first on true
       where lane.workspace_id = l.workspace_id and lane.destination_id = l.destination_id`,
     [...queueParameters(lanes), work],
   );

@@ -37,3 +37,32 @@ export async function wakeQueues(
     queueParameters(queues),
   );
 }
+
+/**
+ * Wakes the queues of destinations with waiting verifications, like `wakeQueues` for deletions.
+ *
+ * @param query runs each statement in its own transaction
+ */
+export async function wakeForVerifications(
+  query: RunQuery,
+  destinations: readonly DestinationQueue[],
+): Promise<void> {
+  const queues = queuesOf(destinations);
+  if (queues.length === 0) return;
+  await query(
+    `insert into ${SCHEMA}.deletion_lanes as lane
+       (workspace_id, destination_id, destination_type, verify_at)
+     select l.workspace_id, l.destination_id, first.destination_type, first.claimable_at
+       from unnest($1::text[], $2::text[]) with ordinality as l (workspace_id, destination_id, position)
+      cross join lateral (
+        select v.destination_type, v.claimable_at from ${SCHEMA}.deletion_verifications v
+         where v.workspace_id = l.workspace_id and v.destination_id = l.destination_id
+           and v.state in ('pending', 'failed')
+         order by v.claimable_at, v.id limit 1) first
+      order by l.position
+     on conflict (workspace_id, destination_id) do update
+       set verify_at = least(lane.verify_at, greatest(lane.delayed_until, excluded.verify_at))
+     where lane.verify_at > greatest(lane.delayed_until, excluded.verify_at)`,
+    queueParameters(queues),
+  );
+}

@@ -9,6 +9,7 @@ import { updateDueTimes } from '../due-times.js';
 import { appendStatusFacts } from './append-status-facts.js';
 import { cancelEmpty } from './cancel-empty.js';
 import type { Decision } from './decide-outcome.js';
+import { insertVerification } from '../verifications/insert-verifications.js';
 import { moveToAbortedJobs, splitJob } from './split-job.js';
 
 export interface LockedJob {
@@ -86,6 +87,7 @@ export async function applyDecision(
   const changed = [job.id];
   if (decision.leaving !== undefined)
     changed.push(...(await moveToAbortedJobs(manager, job.id, decision.leaving)));
+  if (state === 'complete') await insertVerification(manager, job.id);
   if (!isFinal) await withdrawCanceled(manager, job.id);
   if (decision.split === true) await splitJob(manager, job);
   if (PUBLISHED.includes(state)) await appendStatusFacts(manager, options.topicPrefix, changed);

@@ -6,6 +6,11 @@ import type { AttemptBy, EndedAttempt } from '../attempts/with-attempt.js';
 import { statesBefore } from '../../record/deletion-job-states.js';
 import { queuesOf, type DestinationQueue } from '../queues/destination-queue.js';
 import { lockQueues, settleQueues } from '../queues/settle-queues.js';
+import {
+  insertVerificationsSql,
+  VERIFIED_COLUMNS,
+  verificationParameters,
+} from '../verifications/insert-verifications.js';
 import { factParameters, insertFactsSql } from './append-status-facts.js';
 
 export interface PlainCompletion extends DestinationQueue {
@@ -35,6 +40,7 @@ export async function completeMany(
     reports.map(({ hash }) => hash),
     reports.map(({ by }) => JSON.stringify({ outcome: 'complete', ...by } satisfies EndedAttempt)),
     ...factParameters(topicPrefix),
+    ...verificationParameters(),
   ]);
   await settleQueues(manager, lanes, { work: true });
   return done.map(({ id }) => id);
@@ -55,8 +61,10 @@ const COMPLETE = `
            history = ${historyWith('j.history', 'held.attempt')}, -- the last one, so it needs no bound
            report_hash = held.hash, lease_expires_at = null, finished_at = statement_timestamp(), changed_at = statement_timestamp()
       from held where j.id = held.id
-    returning j.id, j.workspace_id, j.destination_id, j.state, j.changed_at, j.traceparent
+    returning ${VERIFIED_COLUMNS}, j.state
   ), published as (
     ${insertFactsSql('done j', 6)}
+  ), verified as (
+    ${insertVerificationsSql('done j', 8)}
   )
   select id from done`;

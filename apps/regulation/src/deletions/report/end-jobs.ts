@@ -9,6 +9,7 @@ import type { DestinationQueue } from '../queues/destination-queue.js';
 import { lockQueues, settleQueues } from '../queues/settle-queues.js';
 import { applyDecision } from './apply-decision.js';
 import { decideOutcome, type Decision } from './decide-outcome.js';
+import { delayQueueOnce, type QueueDelay } from './delay-queue.js';
 import { countedFrom } from './lower-bound.js';
 import { ACCEPTED_DAYS } from './retry-policy.js';
 
@@ -91,8 +92,7 @@ export async function endJobs(
       queueDelays.push({ ms: decision.queueDelayMs, isFailure: end.outcome.status === 'failed' });
     }
   }
-  const [longest] = queueDelays.sort((a, b) => b.ms - a.ms);
-  if (longest !== undefined) await delayQueue(manager, queue, longest);
+  await delayQueueOnce(manager, queue, queueDelays);
   if (ended.length > 0) await settleQueues(manager, [queue]);
   return ended;
 }
@@ -134,29 +134,4 @@ function resultOf({ state, reason }: Decision, { status }: JobOutcome): EndedAtt
 
 function acceptedDaysOf(destinationType: string): number {
   return findDefinition(destinationType)?.capabilities.deletion.acceptedDays ?? ACCEPTED_DAYS;
-}
-
-interface QueueDelay {
-  readonly ms: number;
-  readonly isFailure: boolean;
-}
-
-/**
- * Counts only one more consecutive delay or failure of the destination, even if several jobs were
- * delayed or failed together. If `ms` is 0, resets both counts.
- */
-async function delayQueue(
-  manager: EntityManager,
-  { workspaceId, destinationId }: DestinationQueue,
-  { ms, isFailure }: QueueDelay,
-): Promise<void> {
-  await manager.query(
-    `update ${SCHEMA}.deletion_lanes
-        set delays = case when $3::float8 = 0 then 0 when $4::boolean then delays else delays + 1 end,
-            failures = case when $3::float8 = 0 then 0 when $4::boolean then failures + 1 else failures end,
-            delayed_until = case when $3::float8 > 0 then greatest(
-              delayed_until, statement_timestamp() + $3::float8 * interval '1 millisecond') end
-      where workspace_id = $1 and destination_id = $2`,
-    [workspaceId, destinationId, ms, isFailure],
-  );
 }

@@ -2,7 +2,7 @@ import { PLANNED_EACH_TIME, type DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { queuesOf, type DestinationQueue } from '../queues/destination-queue.js';
 import { lockQueues, settleQueues } from '../queues/settle-queues.js';
-import { wakeQueues } from '../queues/wake-queues.js';
+import { wakeForVerifications, wakeQueues } from '../queues/wake-queues.js';
 
 /**
  * Wakes sleeping destinations that have a waiting job. The process that stored the job may have
@@ -13,6 +13,8 @@ import { wakeQueues } from '../queues/wake-queues.js';
 export async function wakeSleepingQueues(database: DatabaseConnection): Promise<void> {
   const asleep = await database.query<DestinationQueue>(ASLEEP);
   await wakeQueues(database.query, asleep);
+  const unverified = await database.query<DestinationQueue>(ASLEEP_FOR_VERIFICATIONS);
+  await wakeForVerifications(database.query, unverified);
   const abandoned = await database.query<DestinationQueue>(ABANDONED);
   if (abandoned.length === 0) return;
   await database.transaction(async (manager) => {
@@ -21,26 +23,35 @@ export async function wakeSleepingQueues(database: DatabaseConnection): Promise<
   });
 }
 
-const FIRST_WAITING = `
+const WAITING_JOB = `
   select j.workspace_id, j.destination_id, j.claimable_at from ${SCHEMA}.deletion_jobs j
    where j.state in ('pending', 'failed') and not j.held`;
+const WAITING_VERIFICATION = `
+  select j.workspace_id, j.destination_id, j.claimable_at from ${SCHEMA}.deletion_verifications j
+   where j.state in ('pending', 'failed')`;
 const IN_ORDER = 'order by j.workspace_id, j.destination_id, j.claimable_at, j.id limit 1';
 
-const ASLEEP = `${PLANNED_EACH_TIME}
+const asleep = (waiting: string, readyAt: 'ready_at' | 'verify_at') => `${PLANNED_EACH_TIME}
   with recursive first as (
-    (${FIRST_WAITING} ${IN_ORDER})
+    (${waiting} ${IN_ORDER})
     union all
     select next.* from first cross join lateral (
-      ${FIRST_WAITING} and (j.workspace_id, j.destination_id) > (first.workspace_id, first.destination_id)
+      ${waiting} and (j.workspace_id, j.destination_id) > (first.workspace_id, first.destination_id)
       ${IN_ORDER}) next
   )
   select first.workspace_id as "workspaceId", first.destination_id as "destinationId"
     from first left join ${SCHEMA}.deletion_lanes lane using (workspace_id, destination_id)
-   where lane.ready_at is null or lane.ready_at > greatest(lane.delayed_until, first.claimable_at)`;
+   where lane.${readyAt} is null or lane.${readyAt} > greatest(lane.delayed_until, first.claimable_at)`;
+
+const ASLEEP = asleep(WAITING_JOB, 'ready_at');
+const ASLEEP_FOR_VERIFICATIONS = asleep(WAITING_VERIFICATION, 'verify_at');
 
 const ABANDONED = `${PLANNED_EACH_TIME}
   select lane.workspace_id as "workspaceId", lane.destination_id as "destinationId"
     from ${SCHEMA}.deletion_lanes lane
    where lane.claim_id is not null and not exists (
      select from ${SCHEMA}.deletion_jobs j where j.claim_id = lane.claim_id and j.state = 'running'
-        and j.workspace_id = lane.workspace_id and j.destination_id = lane.destination_id)`;
+        and j.workspace_id = lane.workspace_id and j.destination_id = lane.destination_id)
+     and not exists (
+     select from ${SCHEMA}.deletion_verifications v where v.claim_id = lane.claim_id and v.state = 'running'
+        and v.workspace_id = lane.workspace_id and v.destination_id = lane.destination_id)`;

@@ -9,14 +9,16 @@ import type {
   ReportDeletionsResult,
 } from '@lethe/api/deletions';
 import { toQueue } from '../claim/claim-jobs.js';
+import { DELETE, VERIFY } from '../claim/claim-task.js';
 import { nextSql, OF_LETHE } from '../claim/fair-claim-sql.js';
 import { claimWithUsers, type ClaimedUsers } from '../claim/claim-with-users.js';
-import { renewLeases } from '../heartbeat.js';
+import { renewLeases, renewVerifications } from '../heartbeat.js';
 import { queueKey } from '../queues/destination-queue.js';
 import { hashReport } from '../report/hash-report.js';
-import type { JobReports } from '../report/report-jobs.js';
+import type { JobReports, ReportResult } from '../report/report-jobs.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { hideIdentifiers } from '../report/hide-identifiers.js';
+import { takeVerifications } from '../verifications/report-verifications.js';
 
 /** Milliseconds until the next poll of a worker, if the claim refused jobs that are ready. */
 const REFUSED_MS = 1_000;
@@ -42,28 +44,51 @@ export function claimedOnce(
 /** @throws LetheError `unavailable` */
 export async function claimDeletions(
   parts: Parts,
-  { claimId, destinations, leaseMs, worker }: ClaimDeletions,
+  { claimId, destinations, leaseMs, worker, verifications = 0 }: ClaimDeletions,
 ): Promise<ClaimDeletionsResult> {
   const scope = await parts.catalog.dataPlaneWorkspaces();
-  const { jobs, more } = await claimWithUsers(parts, {
-    ...{ claimId, destinations, leaseMs, scope, worker },
-    kind: OF_LETHE,
-  });
-  const claimed = toDestinations(jobs);
+  const claim = { ...{ claimId, leaseMs, scope, worker }, kind: OF_LETHE };
+  const deletions = await claimWithUsers(parts, { ...claim, destinations });
+  const claimed = toDestinations(deletions.jobs);
+  const most = Math.min(verifications, destinations - claimed.length);
+  let { more } = deletions;
+  if (most > 0) {
+    const checks = await claimWithUsers(parts, { ...claim, destinations: most, task: VERIFY });
+    claimed.push(...toDestinations(checks.jobs, 'verify'));
+    more ||= checks.more;
+  }
   if (more || claimed.length >= destinations) return { claimed, nextInMs: 0 };
-  const [next] = await parts.database.query<{ ms: number }>(nextSql(OF_LETHE), [scope]);
+  const next = await nextOf(parts, scope, most > 0);
   if (next === undefined) return { claimed };
   // A claim can refuse ready jobs, for example because their workspace already uses its share of
   // the slots.
   return { claimed, nextInMs: claimed.length > 0 ? next.ms : Math.max(next.ms, REFUSED_MS) };
 }
 
+/** @returns undefined if no destination has a waiting deletion, or verification if it counts */
+async function nextOf(
+  { database }: Parts,
+  scope: readonly string[],
+  isVerifying: boolean,
+): Promise<{ readonly ms: number } | undefined> {
+  const tasks = isVerifying ? [DELETE, VERIFY] : [DELETE];
+  const rows = await Promise.all(
+    tasks.map((task) => database.query<{ ms: number }>(nextSql(OF_LETHE, task), [scope])),
+  );
+  const [next] = rows.flat().sort((a, b) => a.ms - b.ms);
+  return next;
+}
+
 /** @throws LetheError `unavailable` */
 export async function heartbeatDeletions(
-  { database }: Parts,
+  { database: { query } }: Parts,
   command: HeartbeatDeletions,
 ): Promise<HeartbeatDeletionsResult> {
-  const renewed = await renewLeases(database.query, command, 'lethe');
+  const { verifications = [], leaseMs } = command;
+  const renewed = [
+    ...(await renewLeases(query, command, 'lethe')),
+    ...(await renewVerifications(query, verifications, leaseMs, 'lethe')),
+  ];
   return { held: renewed.map(({ id }) => id) };
 }
 
@@ -73,7 +98,7 @@ export async function heartbeatDeletions(
  */
 export async function reportDeletions(
   { database, reports: jobReports, afterCommit }: Parts,
-  { reports }: ReportDeletions,
+  { reports, verifications = [] }: ReportDeletions,
 ): Promise<ReportDeletionsResult> {
   // A vendor can answer with identifiers that the worker did not get.
   const outcomes = await hideIdentifiers(database.query, reports);
@@ -86,16 +111,37 @@ export async function reportDeletions(
     })),
   );
   if (results.includes('taken')) afterCommit();
-  return { results };
+  if (verifications.length === 0) return { results };
+  return { results, verifications: await takeChecks(database, verifications) };
 }
 
-function toDestinations(jobs: ClaimedUsers['jobs']): ClaimedDestination[] {
+async function takeChecks(
+  database: Parts['database'],
+  reports: NonNullable<ReportDeletions['verifications']>,
+): Promise<ReportResult[]> {
+  const outcomes = await hideIdentifiers(database.query, reports, VERIFY);
+  return takeVerifications(
+    database,
+    reports.map((report, index) => ({
+      ...report,
+      outcome: outcomes[index] ?? report.outcome,
+      hash: hashReport(report.claimId, report.outcome),
+      worker: 'lethe',
+    })),
+  );
+}
+
+function toDestinations(
+  jobs: ClaimedUsers['jobs'],
+  task?: ClaimedDestination['task'],
+): ClaimedDestination[] {
   const byQueue = new Map<string, ClaimedDestination & { jobs: ClaimedJob[] }>();
   for (const job of jobs) {
     const queue = toQueue(job);
     const destination = byQueue.get(queueKey(queue)) ?? {
       ...queue,
       destinationType: job.destination_type,
+      ...(task === undefined ? {} : { task }),
       jobs: [],
     };
     byQueue.set(queueKey(queue), destination);

@@ -21,7 +21,15 @@ import type { ServiceParts } from '../../service-parts.js';
 
 type Parts = Pick<
   ServiceParts,
-  'database' | 'catalog' | 'events' | 'limits' | 'hashes' | 'afterCommit' | 'metrics' | 'creates'
+  | 'database'
+  | 'catalog'
+  | 'events'
+  | 'limits'
+  | 'personalDataDays'
+  | 'hashes'
+  | 'afterCommit'
+  | 'metrics'
+  | 'creates'
 >;
 
 /**

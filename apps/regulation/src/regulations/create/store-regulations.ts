@@ -6,6 +6,7 @@ import type { DeletionTarget } from '../../deletions/check-destinations.js';
 import { insertJobs } from '../../deletions/insert-jobs.js';
 import { jobsOfRequest } from '../../deletions/jobs-of-request.js';
 import { wakeQueues } from '../../deletions/queues/wake-queues.js';
+import { verifyAfterSeconds } from '../../deletions/verifications/verify-after.js';
 import { dueAtOf } from '../../record/due-at.js';
 import { demandOf, type NewRegulations } from '../../record/new-regulations.js';
 import type { ServiceParts } from '../../service-parts.js';
@@ -27,16 +28,21 @@ export async function storeRegulations(
   manager: EntityManager,
   created: NewRegulations,
   { targets, settings }: Deletion,
-  { events, hashes, limits: { sourcesOfUser } }: Pick<ServiceParts, 'events' | 'hashes' | 'limits'>,
+  parts: Pick<ServiceParts, 'events' | 'hashes' | 'limits' | 'personalDataDays'>,
 ): Promise<ReadonlySet<string>> {
+  const { events, hashes, limits } = parts;
   const crowded = await insertRegulations(manager, created, {
     factsOf: (part) => events.created(part),
     hashes,
-    sourcesOfUser,
+    sourcesOfUser: limits.sourcesOfUser,
     dueAtOf: settings && ((entry) => dueAtOf(demandOf(created, entry), settings)),
   });
   if (crowded.size > 0 || settings === undefined) return crowded;
-  for await (const portion of jobsOfRequest(created, targets, settings)) {
+  const orderSettings = {
+    ...settings,
+    verifyAfterSeconds: verifyAfterSeconds(settings, parts.personalDataDays),
+  };
+  for await (const portion of jobsOfRequest(created, targets, orderSettings)) {
     const jobs = await insertJobs(manager, portion);
     await appendToOutbox(
       manager,

@@ -5,11 +5,18 @@ import { SCHEMA } from '../../database/schema-name.js';
 import { shownHistory } from '../../deletions/attempts/shown-history.js';
 import { LANE_OF_JOB } from '../../deletions/queues/next-attempt.js';
 import { shownJob, STANDING_JOB_OF_USER, type ShownJobRow } from '../../deletions/shown-job.js';
+import {
+  shownVerification,
+  VERIFICATION_OF_JOB,
+  verificationOfUser,
+  type VerificationRow,
+} from '../../deletions/verifications/shown-verification.js';
 
 interface Row extends ShownJobRow {
   readonly id: string;
   readonly history: readonly DeletionAttemptDto[] | null;
   readonly fits: boolean;
+  readonly verification: VerificationRow | null;
 }
 
 /**
@@ -27,11 +34,13 @@ export async function deletionStatuses(
        select job.*, sum(octet_length(coalesce(history::text, ''))) over (order by destination_id)
                 <= ${FIXED_LIMITS.pageBytes} as fits
          from (
-           select distinct on (j.destination_id) ${STANDING_JOB_OF_USER}, j.record, j.id, j.history
+           select distinct on (j.destination_id) ${STANDING_JOB_OF_USER}, j.record, j.id, j.history,
+                  ${verificationOfUser('r.id')} as verification
              from ${SCHEMA}.regulations r
              join ${SCHEMA}.deletion_job_users u on u.regulation_id = r.id
              join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
              ${LANE_OF_JOB}
+             ${VERIFICATION_OF_JOB}
             where r.id = $1 and r.workspace_id = $2 and j.workspace_id = $2
             order by j.destination_id, j.id desc) job) job`,
     [regulation.id, regulation.workspaceId],
@@ -42,6 +51,10 @@ export async function deletionStatuses(
     if (job === undefined)
       return { destinationId, status: 'canceled', attempts: 0, overdue: false };
     const history = job.fits ? { history: shownHistory(job.history) } : {};
-    return { destinationId, jobId: job.id, ...shownJob(job), ...history };
+    const verification = job.verification && shownVerification(job.verification);
+    return {
+      ...{ destinationId, jobId: job.id, ...shownJob(job), ...history },
+      ...(verification && { verification }),
+    };
   });
 }

@@ -47,7 +47,9 @@ function purgeBatch(database: DatabaseConnection, retentionDays: number): Promis
     const dueIds = due.map(({ id }) => id);
     await manager.query(LOCK_JOBS, [dueIds]);
     const purged = await manager.query<{ id: string }[]>(PURGE, [retentionDays, dueIds]);
-    await manager.query(PURGE_TEXTS, [purged.map(({ id }) => id)]);
+    const ids = purged.map(({ id }) => id);
+    await manager.query(PURGE_TEXTS, [ids]);
+    await manager.query(PURGE_TEXTS_OF_VERIFICATIONS, [ids]);
     return purged.length === 0 ? 0 : due.length;
   });
 }
@@ -84,6 +86,11 @@ const PURGE = `
   )
   select id from gone`;
 
+/** SQL: whether the identifiers of all users of a job are purged. */
+const arePurged = (jobId: string) => `not exists (
+       select from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.regulations r on r.id = u.regulation_id
+        where u.job_id = ${jobId} and r.identifiers_forgotten_at is null)`;
+
 /**
  * SQL: purges texts of jobs. This is a separate statement, because it must see the changes of
  * `PURGE`.
@@ -95,6 +102,13 @@ const PURGE_TEXTS = `
      and j.state in ${FINAL_STATES}
      and (j.reason is not null or j.report_hash is not null or jsonb_exists(j.record, 'notes')
        or jsonb_path_exists(j.history, '$[*].reason'))
-     and not exists (select from ${SCHEMA}.deletion_job_users u
-                       join ${SCHEMA}.regulations r on r.id = u.regulation_id
-                      where u.job_id = j.id and r.identifiers_forgotten_at is null)`;
+     and ${arePurged('j.id')}`;
+
+/**
+ * SQL: purges texts of verifications that a worker has reported. Other reasons are texts of Lethe.
+ * A running verification loses its texts when it ends.
+ */
+const PURGE_TEXTS_OF_VERIFICATIONS = `
+  update ${SCHEMA}.deletion_verifications v set reason = null, record = record - 'notes', report_hash = null
+   where v.job_id in (select job_id from ${SCHEMA}.deletion_job_users where regulation_id = any($1::uuid[]))
+     and v.worker is not null and v.state <> 'running' and ${arePurged('v.job_id')}`;

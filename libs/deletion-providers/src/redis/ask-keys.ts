@@ -10,13 +10,17 @@ const PIPELINE_KEYS = 500;
 const MOST_ROUNDS = 8;
 const TRY_AGAIN_MS = 200;
 
-export interface DeletedKeys {
-  /** Keys that the server did not delete, each with the reason. */
+/** Commands with one key, to which the server answers with the number of keys that existed. */
+export type KeyCommand = 'UNLINK' | 'DEL' | 'EXISTS';
+
+export interface AskedKeys {
+  /** Keys for which the server refused the command, each with the reason. */
   readonly refused: ReadonlyMap<string, DeletionProblem>;
-  readonly command: 'UNLINK' | 'DEL';
+  /** The command that the server knew. */
+  readonly command: KeyCommand;
 }
 
-/** Keys to delete on one server. */
+/** Keys to ask for on one server. */
 interface Work {
   readonly server: ServerAddress;
   /** Whether the slot is moving to this server. If it is, `ASKING` must precede each command. */
@@ -25,24 +29,26 @@ interface Work {
 }
 
 /**
- * Deletes each key with a separate command, because a cluster refuses a command for keys of two
+ * Sends a separate command for each key, because a cluster refuses a command for keys of two
  * slots. If a key belongs to another node, the server answers with the address of that node. The
  * next round sends the key to that node.
  *
- * An error that can concern a single key does not stop the deletion of the other keys. If all keys
- * get such an error, this function throws the first error.
+ * An error that can concern a single key does not stop the work on the other keys. If all keys get
+ * such an error, this function throws the first error.
  *
+ * @param options.command the command to send
+ * @param options.fallback command for servers that do not know `command`
  * @param options.beforeCall awaited before each pipeline
- * @param options.count called after each pipeline with the number of deleted keys
+ * @param options.onExisting called after each pipeline with its keys that existed
  * @throws DeletionProblem if a server refuses; connection errors. Keys that were deleted before the
  *   error stay deleted
  */
-export async function deleteKeys(
+export async function askKeys(
   nodes: RedisNodes,
   keys: readonly string[],
-  { beforeCall, count, signal }: DeleteKeysOptions,
-): Promise<DeletedKeys> {
-  let command: DeletedKeys['command'] = 'UNLINK';
+  { command: first, fallback, beforeCall, onExisting, signal }: AskKeysOptions,
+): Promise<AskedKeys> {
+  let command = first;
   const refused = new Map<string, DeletionProblem>();
   let work = toPipelines([{ server: await nodes.findFirst(), asking: false, keys: [...keys] }]);
   for (let round = 0; work.length > 0; round += 1) {
@@ -60,19 +66,20 @@ export async function deleteKeys(
       await beforeCall();
       const replies = await connection.pipeline(commands);
       const answers = asking ? replies.filter((_, index) => index % 2 === 1) : replies;
-      let deleted = 0;
+      const existing: string[] = [];
       for (const [index, key] of batch.entries()) {
         const reply = answers[index];
-        if (reply?.kind === 'count' && reply.count >= 0) deleted += Math.min(reply.count, 1);
-        else if (isUnknownCommand(reply) && command === 'UNLINK') next.add(server, asking, key);
-        else {
+        if (reply?.kind === 'count' && reply.count >= 0) {
+          if (reply.count > 0) existing.push(key);
+        } else if (isUnknownCommand(reply) && fallback !== undefined && command !== fallback) {
+          next.add(server, asking, key);
+        } else {
           const problem = next.addRedirected(reply, server, key);
           if (problem !== undefined) refused.set(key, problem);
         }
       }
-      count(deleted);
-      // Redis 3 and some compatible servers lack UNLINK.
-      if (answers.some(isUnknownCommand)) command = 'DEL';
+      onExisting(existing);
+      if (answers.some(isUnknownCommand)) command = fallback ?? command;
     }
     if (next.isToWait) await delay(TRY_AGAIN_MS, undefined, { signal });
     work = toPipelines(next.works());
@@ -82,9 +89,11 @@ export async function deleteKeys(
   return { refused, command };
 }
 
-export interface DeleteKeysOptions {
+export interface AskKeysOptions {
+  readonly command: KeyCommand;
+  readonly fallback?: KeyCommand;
   readonly beforeCall: () => Promise<void>;
-  readonly count: (keys: number) => void;
+  readonly onExisting: (keys: readonly string[]) => void;
   readonly signal: AbortSignal;
 }
 
@@ -117,8 +126,7 @@ class NextRound {
     from: ServerAddress,
     key: string,
   ): DeletionProblem | undefined {
-    if (reply?.kind !== 'error')
-      throw failed('Redis did not answer with the number of deleted keys.');
+    if (reply?.kind !== 'error') throw failed('Redis did not answer with the number of keys.');
     const { code, text } = reply;
     if (code === 'TRYAGAIN') {
       this.isToWait = true;

@@ -1,0 +1,459 @@
+import type { ClaimedJob, VerificationReport } from '@lethe/api/deletions';
+import { randomUUID } from 'node:crypto';
+import { endExpiredLeases } from '../src/deletions/sweep/end-expired-leases.js';
+import { endLateVerifications } from '../src/deletions/sweep/end-late-verifications.js';
+import { wakeSleepingQueues } from '../src/deletions/sweep/wake-sleeping-queues.js';
+import { purgePersonalData } from '../src/regulations/purge/purge-personal-data.js';
+import { settleStatuses } from '../src/record/statuses/settle-statuses.js';
+import { refuseLateVerifications } from '../src/deletions/verifications/refuse-late-verifications.js';
+import { DeletionService, DONE } from './deletion-service.js';
+import { contextOf } from './test-service.js';
+
+let deletions: DeletionService;
+beforeAll(async () => {
+  deletions = await DeletionService.start();
+});
+afterAll(() => deletions.close());
+
+const POSTGRES = {
+  host: 'db',
+  database: 'd',
+  user: 'u',
+  deletionTables: [{ table: 't', userIdColumn: 'id' }],
+};
+const record = { method: 'SELECT count(*) of rows', counts: { users: 2, 'rows in t': 0 } };
+const ABSENT: VerificationReport = { status: 'verified', record };
+
+let number = 0;
+/** Each test has a new destination. */
+beforeEach(async () => {
+  number += 1;
+  deletions.service.catalog.add(here(), 'POSTGRES', 'cloud', POSTGRES);
+  deletions.service.catalog.dataPlanes = [];
+  deletions.service.catalog.settings = {
+    ...deletions.service.catalog.settings,
+    verifyAfterDays: null,
+  };
+  await deletions.database.query('delete from regulation.deletion_verifications');
+  await deletions.database.query(`update regulation.deletion_lanes set verify_at = 'infinity'`);
+});
+const here = () => `dst_${number}`;
+const order = (...userIds: string[]) =>
+  deletions.order(
+    [here()],
+    userIds.map((userId) => ({ userId })),
+  );
+const deleted = async (...userIds: string[]) => {
+  const ids = await order(...userIds);
+  await deletions.attempt(() => DONE);
+  return ids;
+};
+const verificationOf = async (id: string, workspaceId = 'ws_a') => {
+  const record = await deletions.service.commands.getRegulation({
+    context: contextOf(workspaceId),
+    id,
+  });
+  return record.deletions?.[0]?.verification;
+};
+const pass = (days: number) =>
+  deletions.database.query(
+    `with passed as (
+       update regulation.deletion_verifications set due_at = due_at - $1 * interval '1 day',
+              claimable_at = claimable_at - $1 * interval '1 day')
+     update regulation.deletion_lanes set verify_at = verify_at - $1 * interval '1 day', delayed_until = null
+      where verify_at < 'infinity'`,
+    [days],
+  );
+const claim = async (
+  options: { claimId?: string; verifications?: number; leaseMs?: number } = {},
+) => {
+  const { claimId = randomUUID(), verifications = 100, leaseMs = 600_000 } = options;
+  const { claimed, nextInMs } = await deletions.service.commands.claimDeletions({
+    ...{ context: contextOf(), worker: 'test', claimId, destinations: 100, verifications, leaseMs },
+  });
+  return { claimId, claimed, nextInMs, jobs: claimed.flatMap((destination) => destination.jobs) };
+};
+const report = async (
+  { claimId, jobs }: { claimId: string; jobs: readonly ClaimedJob[] },
+  outcome: VerificationReport,
+) => {
+  const { verifications } = await deletions.service.commands.reportDeletions({
+    ...{ context: contextOf(), reports: [] },
+    verifications: jobs.map(({ jobId }) => ({ jobId, claimId, outcome })),
+  });
+  return verifications;
+};
+
+describe('a verification', () => {
+  it('is due 7 days after the completion, and asks for the same users at the same destination', async () => {
+    const ids = await deleted('a', 'b');
+    const waiting = await verificationOf(ids[0]!);
+    const [job] = await deletions.database.query<{ finished_at: Date }>(
+      'select finished_at from regulation.deletion_jobs where destination_id = $1',
+      [here()],
+    );
+    expect(waiting).toEqual({
+      status: 'pending',
+      dueAt: new Date(job!.finished_at.getTime() + 7 * 86_400_000).toISOString(),
+      nextAttemptAt: waiting!.dueAt,
+    });
+    const early = await claim();
+    expect(early.claimed).toEqual([]);
+    expect(early.nextInMs).toBeGreaterThan(6.9 * 86_400_000);
+    await pass(7);
+    const claimed = await claim();
+    expect(claimed.claimed).toMatchObject([
+      { workspaceId: 'ws_a', destinationId: here(), destinationType: 'POSTGRES', task: 'verify' },
+    ]);
+    expect(claimed.jobs.flatMap(({ users }) => users.map((user) => user.identifiers))).toEqual(
+      expect.arrayContaining([{ userId: 'a' }, { userId: 'b' }]),
+    );
+    expect((await verificationOf(ids[0]!))!.status).toBe('running');
+    expect(await report(claimed, ABSENT)).toEqual(['taken']);
+    for (const id of ids) {
+      const verified = await verificationOf(id);
+      expect(verified).toMatchObject({
+        status: 'absent',
+        record,
+        dueAt: expect.any(String) as string,
+      });
+      expect(Date.parse(verified!.checkedAt!)).toBeGreaterThan(Date.now() - 60_000);
+    }
+    expect((await claim()).claimed).toEqual([]);
+  });
+
+  it('changes neither the state, the summary nor the deadline of the deletion', async () => {
+    const [id] = await deleted('a');
+    const jobs = async () => (await deletions.jobs()).map((job) => ({ ...job, waits: undefined }));
+    const before = await jobs();
+    const summary = () =>
+      deletions.service.commands.summarizeDeletionJobs({ context: contextOf() });
+    const counts = await summary();
+    await pass(7);
+    const claimed = await claim();
+    expect(await summary()).toEqual(counts);
+    await report(claimed, { ...ABSENT, found: [{ regulationId: id!, count: 1 }] });
+    expect(await jobs()).toEqual(before);
+    expect(await summary()).toEqual(counts);
+    expect(await deletions.told(id!)).toEqual(['complete']);
+  });
+
+  it('shows for each user whether it was found, and doubt is not absent', async () => {
+    const [found, doubtful, absent] = await deleted('a', 'b', 'c');
+    await pass(7);
+    await report(await claim(), {
+      ...ABSENT,
+      found: [{ regulationId: found!, count: 3 }],
+      doubtful: [doubtful!],
+      reason: 'doubtful: rows that may be of b',
+    });
+    expect(await verificationOf(found!)).toMatchObject({ status: 'found', found: 3, record });
+    expect(await verificationOf(doubtful!)).toMatchObject({
+      ...{ status: 'cannot_be_checked', reason: 'doubtful: rows that may be of ***' },
+    });
+    const third = await verificationOf(absent!);
+    expect(third).toMatchObject({ status: 'absent' });
+    expect(third).not.toHaveProperty('reason');
+  });
+
+  it('is also carried out after the regulation was canceled', async () => {
+    const [id] = await deleted('a');
+    await deletions.service.commands.cancelRegulation({
+      ...{ context: contextOf(), id: id!, allowedTypes: ['suppress_with_delete'] },
+    });
+    await pass(7);
+    const claimed = await claim();
+    expect(claimed.jobs).toHaveLength(1);
+    await report(claimed, ABSENT);
+    expect(await verificationOf(id!)).toMatchObject({ status: 'absent' });
+  });
+
+  it('goes to one claim only, which gets it again with a new lease if it is repeated', async () => {
+    await deleted('a');
+    await pass(7);
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim()));
+    const [winner, ...others] = claims.filter(({ jobs }) => jobs.length > 0);
+    expect(others).toEqual([]);
+    expect((await claim({ claimId: winner!.claimId })).jobs).toEqual(winner!.jobs);
+    expect(await report(winner!, ABSENT)).toEqual(['taken']);
+    expect(await report(winner!, ABSENT)).toEqual(['taken']);
+    expect(await report(winner!, { status: 'failed', reason: 'late' })).toEqual(['lease_lost']);
+    expect(await report({ ...winner!, claimId: randomUUID() }, ABSENT)).toEqual(['lease_lost']);
+  });
+
+  it('is tried again if its worker dies, and its heartbeat keeps the lease', async () => {
+    const [id] = await deleted('a');
+    await pass(7);
+    const died = await claim({ leaseMs: 1_000 });
+    const beat = (leaseMs: number) =>
+      deletions.service.commands.heartbeatDeletions({
+        ...{ context: contextOf(), jobs: [], leaseMs },
+        verifications: died.jobs.map(({ jobId }) => ({ jobId, claimId: died.claimId })),
+      });
+    expect(await beat(600_000)).toEqual({ held: [died.jobs[0]!.jobId] });
+    await endExpiredLeases(deletions.database, 'test.');
+    expect((await verificationOf(id!))!.status).toBe('running');
+    await deletions.database.query(
+      `update regulation.deletion_verifications set lease_expires_at = statement_timestamp() - interval '1 ms'`,
+    );
+    await endExpiredLeases(deletions.database, 'test.');
+    expect(await verificationOf(id!)).toMatchObject({ status: 'failed' });
+    expect(await beat(600_000)).toEqual({ held: [] });
+    expect(await report(died, ABSENT)).toEqual(['lease_lost']);
+    await pass(1);
+    await report(await claim(), ABSENT);
+    expect(await verificationOf(id!)).toMatchObject({ status: 'absent' });
+  });
+
+  it('waits while the destination is paused or a deletion is ready, and ends if it waits too long', async () => {
+    const [id] = await deleted('a');
+    await pass(7);
+    const pausing = { context: contextOf(), destinationId: here() };
+    await deletions.service.commands.pauseDeletions(pausing);
+    expect((await claim()).claimed).toEqual([]);
+    await deletions.service.commands.resumeDeletions(pausing);
+    await order('b');
+    const both = await claim();
+    expect(both.claimed.map(({ task }) => task)).toEqual([undefined]);
+    expect((await claim()).claimed).toEqual([]); // one job at a time at a destination
+    await deletions.report(
+      both.jobs.map(({ jobId }) => ({ jobId, claimId: both.claimId, outcome: DONE })),
+    );
+    expect(await endLateVerifications(deletions.database)).toBe(0);
+    await pass(8);
+    expect(await endLateVerifications(deletions.database)).toBe(1);
+    const late = await verificationOf(id!);
+    expect(late).toMatchObject({ status: 'cannot_be_checked' });
+    expect(late!.reason).toMatch(/within 7 days/);
+    expect((await claim({ verifications: 100 })).jobs).toHaveLength(1); // that of b
+  });
+
+  it('is given out only to a worker that asks for verifications', async () => {
+    await deleted('a');
+    await pass(7);
+    expect((await claim({ verifications: 0 })).claimed).toEqual([]);
+    expect((await deletions.claim()).claimed).toEqual([]);
+    expect((await claim({ verifications: 1 })).claimed).toHaveLength(1);
+  });
+
+  it('takes the users of many jobs of a destination together', async () => {
+    for (const user of ['a', 'b', 'c']) await deleted(user);
+    await pass(7);
+    const claimed = await claim();
+    expect(claimed.claimed).toHaveLength(1);
+    expect(claimed.jobs).toHaveLength(3);
+  });
+
+  it('wakes its queue although the queue was removed', async () => {
+    await deleted('a');
+    await deletions.service.commands.abortDeletions({
+      context: contextOf(),
+      destinationId: here(),
+    });
+    await pass(7);
+    await deletions.database.query('delete from regulation.deletion_lanes');
+    expect((await claim()).claimed).toEqual([]);
+    await wakeSleepingQueues(deletions.database);
+    expect((await claim()).claimed).toHaveLength(1);
+  });
+
+  it.each([
+    ['types without a way to ask', 'MIXPANEL', 'no way to ask'],
+    ['destinations of data planes', 'POSTGRES', 'data planes verify nothing'],
+  ])('says at once that it cannot check %s', async (_what, type, reason) => {
+    const { catalog } = deletions.service;
+    if (type !== 'POSTGRES')
+      catalog.add(here(), 'WEBHOOK', 'cloud', { deletionUrl: 'https://x.example' });
+    const ids = await order('a');
+    if (type === 'POSTGRES') {
+      catalog.dataPlanes = ['ws_a'];
+      const context = { ...contextOf(), workspaceIds: ['ws_a'] };
+      const { job } = await deletions.service.commands.claimDataPlaneJob({ context });
+      await deletions.service.commands.updateDataPlaneJob({
+        ...{ context, jobId: job!.jobId, status: 'complete' },
+      });
+    } else {
+      await deletions.attempt(() => DONE);
+    }
+    const verification = await verificationOf(ids[0]!);
+    expect(verification).toMatchObject({ status: 'cannot_be_checked' });
+    expect(verification!.reason).toContain(reason);
+    expect(verification!.checkedAt).toBe(verification!.dueAt);
+  });
+
+  it('does not exist if the workspace verifies nothing, and before the deletion is complete', async () => {
+    const [open] = await order('a');
+    expect(await verificationOf(open!)).toBeUndefined();
+    await deletions.attempt(() => ({ status: 'aborted', reason: 'no' }));
+    expect(await verificationOf(open!)).toBeUndefined();
+    deletions.service.catalog.settings = {
+      ...deletions.service.catalog.settings,
+      verifyAfterDays: 0,
+    };
+    const [never] = await deleted('b');
+    expect(await verificationOf(never!)).toBeUndefined();
+  });
+
+  it('keeps no identifier longer: the purge does not wait for it, and then purges its texts', async () => {
+    const [id] = await deletions.order([here()], [{ userId: 'a', email: 'a@x.example' }]);
+    await deletions.attempt(() => DONE);
+    await settleStatuses(deletions.database);
+    await deletions.database.query(
+      `update regulation.regulations set done_at = statement_timestamp() - interval '31 days' where id = $1`,
+      [id],
+    );
+    await pass(7);
+    const claimed = await claim();
+    await purgePersonalData(deletions.database, 30);
+    const [row] = await deletions.database.query<{ attributes: unknown }>(
+      'select attributes from regulation.regulations where id = $1',
+      [id],
+    );
+    expect(row!.attributes).toEqual({ userId: 'a' });
+    // The service can no longer hide the purged identifiers in the texts of the worker.
+    const notes = ['a@x.example'];
+    await report(claimed, {
+      status: 'verified',
+      record: { ...record, notes },
+      doubtful: [id!],
+      reason: 'a@x.example',
+    });
+    const verification = await verificationOf(id!);
+    expect(verification).toMatchObject({ status: 'cannot_be_checked', record });
+    expect(JSON.stringify(verification)).not.toContain('x.example');
+  });
+
+  it('loses the texts of its worker when the identifiers are purged, and keeps its result', async () => {
+    const [id] = await deleted('a');
+    const [open] = await deleted('b');
+    await pass(7);
+    const notes = ['some note'];
+    await report(await claim(), { ...ABSENT, record: { ...record, notes } });
+    await deletions.database.query('update regulation.deletion_verifications set reason = $1', [
+      'why',
+    ]);
+    await settleStatuses(deletions.database);
+    await deletions.database.query(
+      `update regulation.regulations set done_at = statement_timestamp() - interval '31 days' where id = $1`,
+      [id],
+    );
+    await purgePersonalData(deletions.database, 30);
+    const texts = await deletions.database.query<{ reason: string | null; record: unknown }>(
+      `select v.reason, v.record from regulation.deletion_verifications v
+         join regulation.deletion_job_users u using (job_id)
+        where u.regulation_id = any($1::uuid[]) order by u.regulation_id`,
+      [[id, open]],
+    );
+    expect(texts).toEqual([
+      { reason: null, record },
+      { reason: 'why', record: { ...record, notes } },
+    ]);
+    expect(await verificationOf(id!)).toMatchObject({ status: 'absent', record });
+  });
+
+  it('stops the start of the service if a workspace verifies after the purge', async () => {
+    await deletions.database.query(
+      `insert into catalog.workspaces (id, name, verify_after_days) values ('w30', 'w', 30), ('w31', 'w', 31)`,
+    );
+    const check = (days: number) => refuseLateVerifications(deletions.database.query, days);
+    await expect(check(31)).resolves.toBeUndefined();
+    await expect(check(30)).rejects.toThrow(/must be at most 30, .*: w31: 31\. Change it in the/);
+  });
+
+  it('shows nothing of another workspace', async () => {
+    const [id] = await deleted('a');
+    await expect(verificationOf(id!, 'ws_b')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a verification that a person orders', () => {
+  const verify = (id: string, workspaceId = 'ws_a') =>
+    deletions.service.commands.verifyRegulation({ context: contextOf(workspaceId), id });
+
+  it('is carried out at once, and leaves the one that follows from the deletion', async () => {
+    const [id] = await deleted('a');
+    expect(await verify(id!)).toEqual({ verifications: 1, leftOut: [] });
+    expect(await verificationOf(id!)).toMatchObject({
+      ...{ status: 'pending', createdBy: 'test token' },
+    });
+    await report(await claim(), { ...ABSENT, found: [{ regulationId: id!, count: 2 }] });
+    expect(await verificationOf(id!)).toMatchObject({
+      ...{ status: 'found', found: 2, createdBy: 'test token' },
+    });
+    await pass(7);
+    await report(await claim(), ABSENT);
+    const last = await verificationOf(id!);
+    expect(last).toMatchObject({ status: 'absent' });
+    expect(last).not.toHaveProperty('createdBy');
+  });
+
+  it('is pending only once, also for concurrent requests, and for users of the same job', async () => {
+    const ids = await deleted('a', 'b');
+    await Promise.all([...ids, ...ids, ...ids].map((id) => verify(id)));
+    const claimed = await claim();
+    expect(claimed.jobs).toHaveLength(1);
+    await verify(ids[0]!);
+    expect((await claim()).jobs).toEqual([]);
+    await report(claimed, ABSENT);
+    await verify(ids[0]!);
+    expect((await claim()).jobs).toHaveLength(1);
+  });
+
+  it('does not go to the same claim as the one that follows from the same deletion', async () => {
+    const [id] = await deleted('a');
+    await pass(7);
+    await verify(id!);
+    const first = await claim();
+    expect(first.jobs).toHaveLength(1);
+    await report(first, ABSENT);
+    const second = await claim();
+    expect(second.jobs).toHaveLength(1);
+    await report(second, ABSENT);
+    expect((await claim()).jobs).toEqual([]);
+  });
+
+  it('keeps the last 20 of a job', async () => {
+    const [id] = await deleted('a');
+    for (let round = 0; round < 22; round += 1) {
+      await verify(id!);
+      await report(await claim(), ABSENT);
+    }
+    const rows = await deletions.database.query(
+      'select from regulation.deletion_verifications v join regulation.deletion_job_users u using (job_id) where u.regulation_id = $1',
+      [id],
+    );
+    expect(rows.length).toBeLessThanOrEqual(21); // the 20 newest and the one that waits
+  });
+
+  it('names the destinations that it cannot ask', async () => {
+    const { catalog } = deletions.service;
+    catalog.addWebhook('hook');
+    const [id] = await deletions.order([here(), 'hook'], [{ userId: 'a' }]);
+    await expect(verify(id!)).rejects.toMatchObject({
+      ...{ code: 'conflict', message: expect.stringContaining('not complete') as string },
+    });
+    await deletions.attempt(() => DONE);
+    expect(await verify(id!)).toEqual({
+      verifications: 1,
+      leftOut: [
+        { destinationId: 'hook', reason: expect.stringContaining('no way to ask') as string },
+      ],
+    });
+    catalog.destinations.delete(here());
+    catalog.destinations.delete('hook');
+    await expect(verify(id!)).rejects.toMatchObject({
+      ...{ code: 'conflict', message: expect.stringContaining('was deleted') as string },
+    });
+  });
+
+  it('belongs to a workspace, and does not exist for a regulation that deletes nothing', async () => {
+    const [id] = await deleted('a');
+    await expect(verify(id!, 'ws_b')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(verify('none')).rejects.toMatchObject({ code: 'not_found' });
+    const { records } = await deletions.service.commands.createRegulations({
+      ...{ context: contextOf(), regulationType: 'suppress', users: [{ userId: 's' }] },
+      wantRecords: true,
+    });
+    await expect(verify(records![0]!.id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
