@@ -60,6 +60,7 @@ describe('backlogMetrics', () => {
     expect(seen.get('suppressions_unpublished_oldest_age_seconds')).toBe(0);
     expect(seen.get('deletion_jobs_overdue')).toBe(0);
     expect(seen.get('deletion_jobs_needing_attention')).toBe(0);
+    expect(seen.get('deletion_verifications_found')).toBe(0);
     expect(seen.get('deletion_jobs{state="aborted"}')).toBe(0);
   });
 

@@ -43,10 +43,11 @@ export class DeletionService {
     destinationIds: readonly string[],
     users: readonly ({ readonly userId: string } & Record<string, unknown>)[],
     workspaceId = 'ws_a',
+    regulationType: 'suppress_with_delete' | 'delete' = 'suppress_with_delete',
   ): Promise<string[]> {
     const { records } = await this.service.commands.createRegulations({
       context: contextOf(workspaceId),
-      ...{ regulationType: 'suppress_with_delete', destinationIds, users },
+      ...{ regulationType, destinationIds, users },
       wantRecords: true,
     });
     return records!.map(({ id }) => id);

@@ -186,6 +186,22 @@ describe('a page of overdue deletion jobs', () => {
     }
   });
 
+  it('reads few blocks if data of few of many complete jobs was found again', async () => {
+    await service.database.query(
+      `insert into regulation.deletion_verifications (job_id, workspace_id, destination_id, destination_type,
+         state, created_at, changed_at, due_at, claimable_at, finished_at, stands)
+       select id, workspace_id, destination_id, destination_type,
+              case when n <= 10 then 'found' else 'absent' end, now(), now(), now(), now(), now(), true
+         from (select *, row_number() over (order by id) as n from regulation.deletion_jobs
+                where state = 'complete') j`,
+    );
+    await service.database.query('analyze regulation.deletion_verifications');
+    for (const filter of [{}, { destinationId: 'dst_1' }, { status: 'complete' } as const]) {
+      const page = { context: contextOf(), limit: LIMIT, ...filter, foundAgain: true };
+      expect(await blocksOf(jobsPageSql(page))).toBeLessThan(MOST_BLOCKS_OF_JOBS);
+    }
+  });
+
   it('reads few blocks by deadline, from the first page to the last', async () => {
     const page = { context: contextOf(), limit: LIMIT, sort: 'due' } as const;
     const dueBefore = new Date(Date.now() - 9 * 86_400_000).toISOString();

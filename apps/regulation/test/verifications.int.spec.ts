@@ -1,5 +1,6 @@
 import type { ClaimedJob, VerificationReport } from '@lethe/api/deletions';
 import { randomUUID } from 'node:crypto';
+import { VERIFICATIONS_BACKLOG } from '../src/backlog/deletion-backlog.js';
 import { endExpiredLeases } from '../src/deletions/sweep/end-expired-leases.js';
 import { endLateVerifications } from '../src/deletions/sweep/end-late-verifications.js';
 import { wakeSleepingQueues } from '../src/deletions/sweep/wake-sleeping-queues.js';
@@ -42,6 +43,8 @@ const order = (...userIds: string[]) =>
   deletions.order(
     [here()],
     userIds.map((userId) => ({ userId })),
+    'ws_a',
+    'delete', // so that data can be wanted
   );
 const deleted = async (...userIds: string[]) => {
   const ids = await order(...userIds);
@@ -295,7 +298,12 @@ describe('a verification', () => {
   });
 
   it('keeps no identifier longer: the purge does not wait for it, and then purges its texts', async () => {
-    const [id] = await deletions.order([here()], [{ userId: 'a', email: 'a@x.example' }]);
+    const [id] = await deletions.order(
+      [here()],
+      [{ userId: 'a', email: 'a@x.example' }],
+      'ws_a',
+      'delete',
+    );
     await deletions.attempt(() => DONE);
     await settleStatuses(deletions.database);
     await deletions.database.query(
@@ -428,7 +436,7 @@ describe('a verification that a person orders', () => {
   it('names the destinations that it cannot ask', async () => {
     const { catalog } = deletions.service;
     catalog.addWebhook('hook');
-    const [id] = await deletions.order([here(), 'hook'], [{ userId: 'a' }]);
+    const [id] = await deletions.order([here(), 'hook'], [{ userId: 'a' }], 'ws_a', 'delete');
     await expect(verify(id!)).rejects.toMatchObject({
       ...{ code: 'conflict', message: expect.stringContaining('not complete') as string },
     });
@@ -455,5 +463,185 @@ describe('a verification that a person orders', () => {
       wantRecords: true,
     });
     await expect(verify(records![0]!.id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('data that is found again', () => {
+  /** Each test has new users, because a suppression lasts beyond its test. */
+  const suppressed = (...users: string[]) =>
+    users.map((user) => ({ userId: `${user} at ${here()}` }));
+  const deletedFor = async (users: readonly { userId: string }[]) => {
+    const ids = await deletions.order([here()], users);
+    await deletions.attempt(() => DONE);
+    return ids;
+  };
+  const found = (...ids: (string | undefined)[]): VerificationReport => ({
+    ...ABSENT,
+    found: ids.map((id) => ({ regulationId: id!, count: 2 })),
+  });
+  const verifyAfterDelay = async (outcome: VerificationReport) => {
+    await pass(7);
+    expect(await report(await claim(), outcome)).toEqual(['taken']);
+  };
+  const deletionOf = async (id: string) => {
+    const record = await deletions.service.commands.getRegulation({ context: contextOf(), id });
+    return record.deletions![0]!;
+  };
+  const jobsHere = () =>
+    deletions.database.query<{ state: string; users: number; is_again: boolean }>(
+      `select state, first_completed_at is not null as is_again,
+              (select count(*)::int from regulation.deletion_job_users u where u.job_id = j.id) as users
+         from regulation.deletion_jobs j where destination_id = $1 order by id`,
+      [here()],
+    );
+  const alarms = async () => {
+    const [row] = await deletions.database.query<{ deletion_verifications_found: number }>(
+      VERIFICATIONS_BACKLOG.sql,
+    );
+    return row!.deletion_verifications_found;
+  };
+  const listed = async () => {
+    const { data } = await deletions.service.commands.listDeletionJobs({
+      ...{ context: contextOf(), destinationId: here(), foundAgain: true },
+    });
+    return data.map(({ users, foundAgain }) => [users, foundAgain]);
+  };
+
+  it('of a suppressed user raises the alarm, and is deleted once more, which ends the alarm', async () => {
+    const [a, b] = await deletedFor(suppressed('a', 'b'));
+    await verifyAfterDelay(found(a));
+    expect(await jobsHere()).toEqual([
+      { state: 'complete', users: 2, is_again: false },
+      { state: 'pending', users: 1, is_again: true },
+    ]);
+    expect([await alarms(), await listed()]).toEqual([1, [[2, true]]]);
+    const again = await deletionOf(a!);
+    expect(again).toMatchObject({ status: 'pending' });
+    expect(again.history!.map(({ outcome }) => outcome)).toEqual(['complete', 'found']);
+    expect(await deletionOf(b!)).toMatchObject({ verification: { status: 'absent' } });
+    const [job] = await deletions.attempt(() => DONE);
+    expect(job!.users.map(({ regulationId }) => regulationId)).toEqual([a]);
+    expect(await alarms()).toBe(1); // until the destination was asked again
+    await verifyAfterDelay(ABSENT);
+    expect([await alarms(), await listed()]).toEqual([0, []]);
+    expect(await deletionOf(a!)).toMatchObject({
+      ...{ status: 'complete', verification: { status: 'absent' } },
+    });
+  });
+
+  it('after the new job only raises the alarm again, until a person has settled it', async () => {
+    const [a] = await deletedFor(suppressed('a'));
+    await verifyAfterDelay(found(a));
+    await deletions.attempt(() => DONE);
+    await verifyAfterDelay(found(a));
+    expect(await jobsHere()).toHaveLength(2);
+    expect([await alarms(), await listed()]).toEqual([1, [[1, true]]]);
+    const verify = () =>
+      deletions.service.commands.verifyRegulation({ context: contextOf(), id: a! });
+    await verify();
+    await report(await claim(), { ...ABSENT, doubtful: [a!], reason: 'doubt settles nothing' });
+    expect(await alarms()).toBe(1);
+    await verify();
+    await report(await claim(), ABSENT);
+    expect([await alarms(), await listed()]).toEqual([0, []]);
+  });
+
+  it('orders one job, although a person verified the same deletion before', async () => {
+    const [a] = await deletedFor(suppressed('a'));
+    await deletions.service.commands.verifyRegulation({ context: contextOf(), id: a! });
+    await report(await claim(), found(a));
+    expect(await jobsHere()).toHaveLength(2);
+    await deletions.attempt(() => DONE);
+    await pass(7);
+    // The one that follows from the first deletion, and that of the new job.
+    for (let claimed = await claim(); claimed.jobs.length > 0; claimed = await claim()) {
+      await report(claimed, found(a));
+    }
+    expect(await jobsHere()).toHaveLength(2);
+  });
+
+  it.each<[string, (users: readonly { userId: string }[]) => Promise<string[]>]>([
+    [
+      'without a suppression',
+      async (users) => {
+        const ids = await deletions.order([here()], users, 'ws_a', 'delete');
+        await deletions.attempt(() => DONE);
+        return ids;
+      },
+    ],
+    [
+      'after a cancel',
+      async (users) => {
+        const ids = await deletedFor(users);
+        await deletions.service.commands.cancelRegulation({
+          ...{ context: contextOf(), id: ids[0]!, allowedTypes: ['suppress_with_delete'] },
+        });
+        return ids;
+      },
+    ],
+    [
+      'if the user is suppressed at some sources only',
+      async (users) => {
+        const ids = await deletedFor(users);
+        await deletions.database.query(
+          `update regulation.regulations set source_ids = '{src}' where id = $1`,
+          [ids[0]],
+        );
+        return ids;
+      },
+    ],
+  ])('%s is only reported', async (_when, deletedSo) => {
+    const [a] = await deletedSo(suppressed('a'));
+    await verifyAfterDelay(found(a));
+    expect(await jobsHere()).toHaveLength(1);
+    expect([await alarms(), await listed()]).toEqual([0, [[1, true]]]);
+    expect(await deletionOf(a!)).toMatchObject({ verification: { status: 'found', found: 2 } });
+  });
+
+  it('has no alarm after a person closed the new job with an exception', async () => {
+    const [a] = await deletedFor(suppressed('a'));
+    await verifyAfterDelay(found(a));
+    await deletions.attempt(() => ({ status: 'aborted', reason: 'no' }));
+    expect(await alarms()).toBe(1);
+    const { jobId } = await deletionOf(a!);
+    await deletions.except(jobId!);
+    expect([await alarms(), await listed()]).toEqual([0, []]);
+  });
+
+  it('has no alarm after the regulation was canceled, and its new job is withdrawn', async () => {
+    const [a] = await deletedFor(suppressed('a'));
+    await verifyAfterDelay(found(a));
+    await deletions.service.commands.cancelRegulation({
+      ...{ context: contextOf(), id: a!, allowedTypes: ['suppress_with_delete'] },
+    });
+    expect(await alarms()).toBe(0);
+    expect(await jobsHere()).toMatchObject([{ state: 'complete' }, { state: 'canceled' }]);
+  });
+
+  it('keeps no identifier longer, whatever becomes of the new job', async () => {
+    const users = suppressed('a').map((user) => ({ ...user, email: 'a@x.example' }));
+    const [a] = await deletedFor(users);
+    await settleStatuses(deletions.database);
+    const doneAt = async () => {
+      const [row] = await deletions.database.query<{ done_at: Date | null }>(
+        'select done_at from regulation.regulations where id = $1',
+        [a],
+      );
+      return row!.done_at;
+    };
+    const first = await doneAt();
+    expect(first).not.toBeNull();
+    await verifyAfterDelay(found(a));
+    await settleStatuses(deletions.database);
+    expect(await doneAt()).toEqual(first);
+    await deletions.database.query(
+      `update regulation.regulations set done_at = done_at - interval '31 days' where id = $1`,
+      [a],
+    );
+    await purgePersonalData(deletions.database, 30);
+    const [job] = await deletions.attempt(() => DONE);
+    expect(job!.users).toMatchObject([{ identifiers: { userId: users[0]!.userId } }]);
+    await settleStatuses(deletions.database);
+    expect(await doneAt()).toEqual(first);
   });
 });

@@ -160,6 +160,13 @@ const KEPT = {
       ],
     },
     {
+      title: 'Data found again after a deletion',
+      description:
+        'Verifications that found data of a user who is suppressed, until a later verification has settled it.',
+      unit: 'short',
+      queries: [['found', max('lethe_deletion_verifications_found')]],
+    },
+    {
       title: 'Age of the oldest deletion job',
       description: 'By state. A pending job may wait for the deletion delay of its workspace.',
       unit: 's',

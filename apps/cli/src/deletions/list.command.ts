@@ -20,6 +20,7 @@ interface Filters {
   readonly overdue?: true;
   readonly needsAttention?: true;
   readonly held?: true;
+  readonly foundAgain?: true;
   readonly dueBefore?: string;
   readonly sort?: 'newest' | 'due';
 }
@@ -38,6 +39,7 @@ export function addList(deletions: Command, context: CommandContext): void {
       'only jobs that failed permanently and were neither retried, canceled nor closed',
     )
     .option('--held', 'only jobs that are on hold')
+    .option('--found-again', 'only complete jobs whose data was found again')
     .option('--due-before <time>', 'only jobs to be done whose deadline is before this time')
     .addOption(
       new Option('--sort <order>', 'newest first, or by deadline').choices(['newest', 'due']),
@@ -69,13 +71,14 @@ function toQuery({
   overdue,
   needsAttention,
   held,
+  foundAgain,
   dueBefore,
   sort,
 }: Filters): Readonly<Record<string, string>> {
   return defined({
     ...{ destination_id: destination, status },
     ...{ overdue: flag(overdue), needs_attention: flag(needsAttention), held: flag(held) },
-    ...{ due_before: dueBefore, sort },
+    ...{ found_again: flag(foundAgain), due_before: dueBefore, sort },
   });
 }
 

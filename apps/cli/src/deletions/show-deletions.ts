@@ -34,18 +34,20 @@ interface InState {
   readonly held?: boolean;
   readonly overdue: boolean;
   readonly retriedAt?: string;
+  readonly foundAgain?: boolean;
 }
 
 /**
  * Returns the state and the conditions of a deletion. The name of the state is the name in the API,
  * so that users can use it in `--status`.
  */
-export function deletionState({ status, held, overdue, retriedAt }: InState): string {
+export function deletionState({ status, held, overdue, retriedAt, foundAgain }: InState): string {
   return [
     status,
     ...(held === true ? ['on hold'] : []),
     ...(overdue ? ['overdue'] : []),
     ...(retriedAt === undefined ? [] : ['retried']),
+    ...(foundAgain === true ? ['found again'] : []),
   ].join(', ');
 }
 

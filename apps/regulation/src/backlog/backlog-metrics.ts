@@ -1,14 +1,18 @@
 import type { Metrics } from '@lethe/observability';
 import type { PeriodicJob } from '../run-periodically.js';
-import { deletionBacklog, DESTINATIONS_BACKLOG } from './deletion-backlog.js';
+import {
+  deletionBacklog,
+  DESTINATIONS_BACKLOG,
+  VERIFICATIONS_BACKLOG,
+} from './deletion-backlog.js';
 import { relayBacklog } from './relay-backlog.js';
 import { BY_LEADER, RepeatedPoll, type PollOptions } from './repeated-poll.js';
 
 const EVERY_MS = 5_000;
 
 /**
- * Returns a periodic job that counts the unpublished facts, the unpublished suppressions and the
- * deletion jobs. Only the leader counts and shows them, so that more instances do not cause more
+ * Returns a periodic job that counts the unpublished facts, the unpublished suppressions, the deletion
+ * jobs, and the verifications that found data. Only the leader counts and shows them, so that more instances do not cause more
  * counts.
  */
 export function backlogMetrics(
@@ -16,7 +20,12 @@ export function backlogMetrics(
   options: PollOptions & { readonly isLeading: () => boolean },
 ): PeriodicJob {
   const { isLeading } = options;
-  const declared = [relayBacklog(metrics), deletionBacklog(metrics), DESTINATIONS_BACKLOG];
+  const declared = [
+    relayBacklog(metrics),
+    deletionBacklog(metrics),
+    DESTINATIONS_BACKLOG,
+    VERIFICATIONS_BACKLOG,
+  ];
   const polls = declared.map((poll) => new RepeatedPoll(metrics, poll, options));
   metrics.observe(
     'backlog_seen_timestamp_seconds',

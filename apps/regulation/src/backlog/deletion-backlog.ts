@@ -2,6 +2,7 @@ import { DELETION_STATES, FINAL_DELETION_STATES } from '@lethe/contracts';
 import { typeLabel } from '@lethe/destination-definitions';
 import type { Metrics } from '@lethe/observability';
 import { SCHEMA } from '../database/schema-name.js';
+import { isCovered } from '../record/covered.js';
 import { isOverdue, needsAttention } from '../record/overdue.js';
 import type { FoundRow, BacklogPoll } from './repeated-poll.js';
 
@@ -54,6 +55,24 @@ export const DESTINATIONS_BACKLOG: BacklogPoll = {
     deletion_destinations_left_alone: {
       help: 'Destinations with open deletions that are backing off, because their last call failed or they asked for a delay. Paused destinations do not count. A type without such destinations is absent.',
       labels: { destination_type: (type) => typeLabel(String(type)) },
+    },
+  },
+};
+
+/**
+ * Reads only verifications with an alarm, from a partial index. A cancel ends the alarm without a
+ * write, so the suppression of the found users is checked here again.
+ */
+export const VERIFICATIONS_BACKLOG: BacklogPoll = {
+  of: 'deletions',
+  sql: `
+  select count(*)::float8 as deletion_verifications_found from ${SCHEMA}.deletion_verifications v
+   where v.alarm and exists (
+     select from jsonb_object_keys(v.found) as found_user (id)
+       join ${SCHEMA}.regulations r on r.id = found_user.id::uuid where ${isCovered('r')})`,
+  gauges: {
+    deletion_verifications_found: {
+      help: 'Verifications that found data of a user although an active regulation suppresses the user, until a later verification has settled it.',
     },
   },
 };

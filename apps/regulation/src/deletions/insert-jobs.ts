@@ -15,6 +15,11 @@ export interface NewDeletionJob {
   readonly delaySeconds: number;
   /** Seconds from the completion until the destination is asked again; null if it is never asked. */
   readonly verifyAfterSeconds: number | null;
+  /**
+   * Time in RFC 3339 at which the deletion was complete first, if a verification found data of the
+   * users again.
+   */
+  readonly firstCompletedAt?: string | undefined;
   /** History of the earlier job of these users, if there was one. */
   readonly history?: readonly DeletionAttemptDto[];
   /** At least one user, and at most as many as the limits of `cutJobs` allow. */
@@ -44,15 +49,17 @@ export async function insertJobs(
   await manager.query(
     `insert into ${SCHEMA}.deletion_jobs
        (id, workspace_id, request_id, destination_id, destination_type, state, held,
-        created_at, changed_at, claimable_at, due_at, later_due_at, history, verify_after_seconds, traceparent)
+        created_at, changed_at, claimable_at, due_at, later_due_at, history, verify_after_seconds,
+        first_completed_at, traceparent)
      overriding system value
      select id, workspace_id, request_id, destination_id, destination_type, '${state}', false,
             created_at, created_at, statement_timestamp() + delay * interval '1 second', due_at,
-            later_due_at, history, verify_after, $12
+            later_due_at, history, verify_after, first_completed_at, $13
        from unnest($1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[],
-                   $7::float8[], $8::timestamptz[], $9::timestamptz[], $10::jsonb[], $11::int[])
+                   $7::float8[], $8::timestamptz[], $9::timestamptz[], $10::jsonb[], $11::int[],
+                   $12::timestamptz[])
          as job (id, workspace_id, request_id, destination_id, destination_type, created_at, delay, due_at,
-                 later_due_at, history, verify_after)`,
+                 later_due_at, history, verify_after, first_completed_at)`,
     [
       ids,
       jobs.map((job) => job.workspaceId),
@@ -64,6 +71,7 @@ export async function insertJobs(
       ...dueTimes(jobs),
       jobs.map(({ history }) => (history === undefined ? null : JSON.stringify(history))),
       jobs.map((job) => job.verifyAfterSeconds),
+      jobs.map((job) => job.firstCompletedAt ?? null),
       currentTraceparent() ?? null,
     ],
   );

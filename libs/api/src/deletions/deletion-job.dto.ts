@@ -112,6 +112,14 @@ export class DeletionJobDto {
   needsAttention!: boolean;
 
   @Member({
+    is: flag,
+    optional: true,
+    description:
+      'Whether the last verification of this complete job found data of a user. Absent if it did not, and after each such user was verified in a later job.',
+  })
+  foundAgain?: boolean;
+
+  @Member({
     ...TIME,
     optional: true,
     description:

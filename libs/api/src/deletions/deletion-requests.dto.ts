@@ -55,6 +55,14 @@ export class ListDeletionJobsDto extends CursorQueryDto {
   })
   needsAttention?: boolean;
 
+  @Member({
+    is: flag,
+    optional: true,
+    description:
+      '`true` returns only jobs with `foundAgain`; `false` returns only jobs without it.',
+  })
+  foundAgain?: boolean;
+
   @Member({ is: flag, optional: true, description: 'Returns only jobs with this value of `held`.' })
   held?: boolean;
 

@@ -9,6 +9,7 @@ export const ATTEMPT_OUTCOMES = [
   'aborted',
   'retried',
   'excepted',
+  'found',
 ] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 

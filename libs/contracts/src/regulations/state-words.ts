@@ -90,6 +90,11 @@ export const ATTEMPT_OUTCOME_WORDS: Readonly<Record<AttemptOutcome, StateWords>>
   aborted: { words: 'Failed permanently', meaning: 'No automatic attempt followed.' },
   retried: { words: 'Retried', meaning: 'Not an attempt: a person requested a new job.' },
   excepted: DELETION_STATE_WORDS.excepted,
+  found: {
+    words: 'Found again, new job',
+    meaning:
+      'Not an attempt: a verification found data of suppressed users again, and Lethe ordered a new job.',
+  },
 };
 
 export const VERIFICATION_STATE_WORDS: Readonly<Record<VerificationState, StateWords>> = {

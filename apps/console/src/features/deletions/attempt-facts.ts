@@ -9,12 +9,13 @@ const { attemptFacts: texts } = TEXTS;
 const TONES: Readonly<Record<Attempt['outcome'], Tone>> = {
   ...{ complete: 'success', accepted: 'info', delayed: 'warning', failed: 'warning' },
   ...{ refused: 'warning', released: 'neutral', aborted: 'danger', retried: 'info' },
-  excepted: 'neutral',
+  ...{ excepted: 'neutral', found: 'danger' },
 };
 /** Texts that are shown if the attempt has no reason. */
 const MEANINGS: Partial<Record<Attempt['outcome'], string>> = {
   accepted: ATTEMPT_OUTCOME_WORDS.accepted.meaning,
   released: ATTEMPT_OUTCOME_WORDS.released.meaning,
+  found: ATTEMPT_OUTCOME_WORDS.found.meaning,
 };
 const WORKERS: Readonly<Record<NonNullable<Attempt['worker']>, string>> = texts.workers;
 /** Outcomes after which a job waits for the next attempt. */

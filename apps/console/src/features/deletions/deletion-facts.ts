@@ -11,6 +11,8 @@ import { factsOfVerification } from './verification-facts.js';
 const { deletionFacts: texts } = TEXTS;
 
 const OPEN = new Set<Deletion['status']>(['pending', 'running', 'failed']);
+/** Entries of a history that no worker made. With them, a new job begins. */
+const BEGINS_JOB = new Set<Attempt['outcome']>(['retried', 'found']);
 
 export function isOpen({ status }: Pick<Deletion, 'status'>): boolean {
   return OPEN.has(status);
@@ -125,7 +127,7 @@ function failuresNotKept(deletion: Deletion): number {
   return Math.max(0, deletion.attempts - failures.length);
 }
 
-/** Returns the attempts of the current job, which the last retry created. */
+/** Returns the attempts of the current job, which the last retry or verification created. */
 function sinceRetry({ history = [] }: Deletion): readonly Attempt[] {
-  return history.slice(history.findLastIndex(({ outcome }) => outcome === 'retried') + 1);
+  return history.slice(history.findLastIndex(({ outcome }) => BEGINS_JOB.has(outcome)) + 1);
 }

@@ -36,9 +36,13 @@ export class VerificationsMigration extends NumberedMigration {
 
 // `verify_after_seconds`: time from the completion until the destination is asked again; null if it
 // is never asked. It is the setting of the workspace when the deletion was ordered.
+// `first_completed_at`: time at which the deletion of the users was complete first, if a verification
+// found their data again and ordered this job; otherwise null. No verification orders a further job
+// after it, and it does not prolong the retention of identifiers.
 const ALTER_JOBS = [
   `alter table ${SCHEMA}.deletion_jobs
      add column if not exists verify_after_seconds integer,
+     add column if not exists first_completed_at timestamptz,
      drop constraint if exists deletion_jobs_verify_after_seconds_check,
      add constraint deletion_jobs_verify_after_seconds_check check (verify_after_seconds > 0) not valid`,
 ];
@@ -51,6 +55,8 @@ const INDEXES = {
   verifications_running: `(lease_expires_at) where state = 'running'`,
   verifications_claimed: `(claim_id, workspace_id, destination_id) where state = 'running'`,
   verifications_waiting: `(due_at) where ${WAITING}`,
+  verifications_found: `(workspace_id, job_id) where stands and state = 'found'`,
+  verifications_alarming: '(id) where alarm',
 };
 
 /** A job has one verification from its order, and at most one open one that a person ordered. */
@@ -72,6 +78,8 @@ const CREATE_VERIFICATIONS = [
   // `worker`: kind of the worker that claimed last. Only this kind can report.
   // `found`: number of rows, keys or records by id of a regulation; only users with data.
   // `doubtful`: ids of regulations whose answer is in doubt.
+  // `stands`: the verification is the last one of its job that ended as `absent` or `found`.
+  // `alarm`: data of a suppressed user was found, and no later verification has settled that.
   `create table if not exists ${SCHEMA}.deletion_verifications (
      id bigint primary key default nextval('${SCHEMA}.deletion_jobs_id_seq'),
      job_id bigint not null references ${SCHEMA}.deletion_jobs on delete cascade,
@@ -95,6 +103,8 @@ const CREATE_VERIFICATIONS = [
      record jsonb,
      found jsonb,
      doubtful jsonb,
+     stands boolean not null default false,
+     alarm boolean not null default false,
      report_hash bytea,
      traceparent text,
      ordered_by text

@@ -14,3 +14,8 @@ export function identifiersFor(type: string): readonly string[] | undefined {
   if (GET_ALL.has(type) || definition?.provider === 'transformer') return undefined;
   return [...new Set(['userId', ...(definition?.capabilities.deletion.identifiers ?? [])])];
 }
+
+/** Returns true if a worker gets no identifier besides the `userId` for destinations of a type. */
+export function takesUserIdOnly(type: string): boolean {
+  return identifiersFor(type)?.every((name) => name === 'userId') === true;
+}

@@ -1,6 +1,7 @@
 import type { DeletionJobDto } from '@lethe/api/deletions';
 import { SCHEMA } from '../../database/schema-name.js';
 import { isOverdue, needsAttention } from '../../record/overdue.js';
+import { isFoundAgain } from '../verifications/found-again.js';
 import { JOB_STANDING, shownJob, type ShownJobRow } from '../shown-job.js';
 
 export interface DeletionJobRow extends ShownJobRow {
@@ -11,6 +12,7 @@ export interface DeletionJobRow extends ShownJobRow {
   readonly created_micros: string;
   readonly due_micros: string | null;
   readonly needs_attention: boolean;
+  readonly is_found_again: boolean;
   readonly retried_at: Date | null;
 }
 
@@ -21,6 +23,7 @@ export const JOB_COLUMNS = `${JOB_STANDING}, j.due_at, j.id, j.destination_type,
   (extract(epoch from j.created_at) * 1000000)::bigint as created_micros,
   (extract(epoch from j.due_at) * 1000000)::bigint as due_micros,
   ${isOverdue('j')} is true as is_overdue, ${needsAttention('j')} as needs_attention,
+  ${isFoundAgain('j')} as is_found_again,
   (select count(*)::int from ${SCHEMA}.deletion_job_users u where u.job_id = j.id) as users`;
 
 export function rowToJob(row: DeletionJobRow): DeletionJobDto {
@@ -31,6 +34,7 @@ export function rowToJob(row: DeletionJobRow): DeletionJobDto {
     users: row.users,
     createdAt: row.created_at.toISOString(),
     needsAttention: row.needs_attention,
+    ...(row.is_found_again ? { foundAgain: true } : {}),
     ...(row.retried_at === null ? {} : { retriedAt: row.retried_at.toISOString() }),
     ...shownJob(row),
     held: row.held,

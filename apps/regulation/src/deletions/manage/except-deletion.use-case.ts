@@ -6,6 +6,7 @@ import { mayBecome } from '../../record/deletion-job-states.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { historyWith, timeText } from '../attempts/attempt-sql.js';
 import { appendStatusFacts } from '../report/append-status-facts.js';
+import { settleEarlierJobs } from '../verifications/settle-earlier.js';
 
 interface Job {
   readonly state: DeletionState;
@@ -78,5 +79,6 @@ async function except(
   const [row] = rows;
   if (row === undefined) throw new Error('The locked job is gone.');
   await appendStatusFacts(manager, topicPrefix, [id]);
+  await settleEarlierJobs(manager, [id]);
   return { exception: row.exception, isNew: true };
 }

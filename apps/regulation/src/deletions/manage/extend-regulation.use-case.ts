@@ -54,9 +54,13 @@ async function extend(
     previousDueAt: due.toISOString(),
     dueAt: extendedDueAtOf({ receivedAt: regulation.received_at.toISOString(), law }),
   };
+  // A job that a verification ordered does not prolong the retention of identifiers, see `done-at.ts`.
   await manager.query(
-    `update ${SCHEMA}.regulations set due_at = $2, extension = $3,
-            done_at = case when done_at is not null then greatest(done_at, $2) end
+    `update ${SCHEMA}.regulations r set due_at = $2, extension = $3,
+            done_at = case when done_at is null or exists (
+                select from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
+                 where u.regulation_id = r.id and j.first_completed_at is not null) then done_at
+              else greatest(done_at, $2) end
       where id = $1`,
     [id, extension.dueAt, JSON.stringify(extension)],
   );

@@ -8,6 +8,7 @@ import { endWhenFull, pageOf, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { LANE_OF_JOB } from '../queues/next-attempt.js';
 import { isOverdue, isUndone, needsAttention } from '../../record/overdue.js';
+import { isFoundAgain } from '../verifications/found-again.js';
 import { JOB_COLUMNS, rowToJob, type DeletionJobRow } from './deletion-job.mapper.js';
 import {
   decodeListCursor,
@@ -33,6 +34,17 @@ const DUE = `with due as materialized (
      order by due_at, id limit ${MAX_FEW_DUE + 1}
   ), due_count as materialized (select count(*) <= ${MAX_FEW_DUE} as are_few from due)`;
 const ARE_FEW_DUE = '(select are_few from due_count)';
+/** Maximum number of jobs with found data that the statement sorts. */
+const MAX_FEW_FOUND = 10_000;
+/** Read from the index `verifications_found`, so that the statement reads no other jobs. */
+const FOUND = `with found_ids as materialized (
+    select job_id from ${SCHEMA}.deletion_verifications
+     where workspace_id = $1 and stands and state = 'found' order by job_id limit ${MAX_FEW_FOUND + 1}
+  ), found_again as materialized (
+    select j.id, j.workspace_id, j.destination_id, j.state, j.held, j.created_at, j.due_at, j.retried_at
+      from found_ids join ${JOBS} j on j.id = found_ids.job_id
+  ), found_count as materialized (select count(*) <= ${MAX_FEW_FOUND} as are_few from found_ids)`;
+const ARE_FEW_FOUND = '(select are_few from found_count)';
 
 /** The position in the list is the time and the id of the last job of a page. */
 export const JOB_LIST: PagedList<Pick<DeletionJobRow, 'created_micros' | 'id'>> = {
@@ -141,7 +153,7 @@ function timeOf(micros: string): string {
  * reads them from the index `deletion_jobs_by_due` and sorts them. (A page of 500 jobs after
  * 999,500 younger jobs takes 25 ms instead of 770 ms on a busy computer.) If many jobs are overdue,
  * the statement reads the list in its usual sequence. It then soon finds enough overdue jobs for a
- * page.
+ * page. The filter `foundAgain` has the same two ways, for the same reason.
  */
 export function jobsPageSql({
   context,
@@ -155,7 +167,7 @@ export function jobsPageSql({
   const parameters: unknown[] = [context.workspaceId, limit + 1];
   const param = (value: unknown): string => `$${parameters.push(value)}`;
   const where = ['workspace_id = $1'];
-  const { destinationId, createdAfter, createdBefore, overdue } = filter;
+  const { destinationId, createdAfter, createdBefore } = filter;
   if (destinationId !== undefined) where.push(`destination_id = ${param(destinationId)}`);
   if (createdAfter !== undefined) where.push(`created_at >= ${param(createdAfter)}::timestamptz`);
   if (createdBefore !== undefined) where.push(`created_at < ${param(createdBefore)}::timestamptz`);
@@ -168,18 +180,24 @@ export function jobsPageSql({
   // partial indexes.
   const branchesIn = (table: string, ...more: readonly string[]): string[] =>
     statesOf(filter).map((state) => {
-      const conditions = [...where, `state = '${state}'`, ...conditionsOf(filter, state), ...more];
+      const conditions = [
+        ...where,
+        `state = '${state}'`,
+        ...conditionsOf(filter, state, table),
+        ...more,
+      ];
       return `(select id, created_at from ${table} j where ${conditions.join(' and ')}
         order by created_at desc, id desc limit $2)`;
     });
+  const few = fewOf(filter);
   const branches =
-    overdue === true
-      ? [...branchesIn('due', ARE_FEW_DUE), ...branchesIn(JOBS, `not ${ARE_FEW_DUE}`)]
-      : branchesIn(JOBS);
+    few === undefined
+      ? branchesIn(JOBS)
+      : [...branchesIn(few.table, few.areFew), ...branchesIn(JOBS, `not ${few.areFew}`)];
   // Contradictory filters match no job, but the statement must still use every parameter.
   const nothing = `select id, created_at from ${JOBS} where ${where.join(' and ')} and false limit $2`;
   const found = branches.length === 0 ? nothing : branches.join(' union all ');
-  const page = `${overdue === true ? DUE : ''} select ${JOB_COLUMNS}
+  const page = `${few?.sql ?? ''} select ${JOB_COLUMNS}
     from (select id from (${found}) found order by created_at desc, id desc limit $2) ids
     join ${JOBS} j using (id) ${LANE_OF_JOB} where j.workspace_id = $1
    order by j.created_at desc, j.id desc`;
@@ -187,10 +205,18 @@ export function jobsPageSql({
   return { sql, parameters };
 }
 
+/** Returns the few jobs that a filter selects, if the other branches could read many others. */
+function fewOf({ overdue, foundAgain }: Filter) {
+  if (overdue === true) return { sql: DUE, table: 'due', areFew: ARE_FEW_DUE };
+  if (foundAgain === true) return { sql: FOUND, table: 'found_again', areFew: ARE_FEW_FOUND };
+  return undefined;
+}
+
 function statesOf({
   status,
   held,
   overdue,
+  foundAgain,
   needsAttention: needs,
 }: Filter): readonly DeletionState[] {
   return DELETION_STATES.filter(
@@ -198,19 +224,25 @@ function statesOf({
       (status ?? state) === state &&
       (held !== true || WAITING.includes(state)) &&
       (overdue !== true || UNDONE.includes(state)) &&
+      (foundAgain !== true || state === 'complete') &&
       (needs !== true || state === 'aborted'),
   );
 }
 
 function conditionsOf(
-  { held, overdue, needsAttention: needs }: Filter,
+  { held, overdue, foundAgain, needsAttention: needs }: Filter,
   state: DeletionState,
+  table: string,
 ): string[] {
   const conditions: string[] = [];
   if (held === true) conditions.push('held');
   if (held === false && WAITING.includes(state)) conditions.push('not held');
   if (overdue === true) conditions.push(isOverdue('j'));
   if (overdue === false && UNDONE.includes(state)) conditions.push(`${isOverdue('j')} is not true`);
+  // All rows of `found_again` fulfill this condition.
+  if (foundAgain !== undefined && state === 'complete' && table === JOBS) {
+    conditions.push(foundAgain ? isFoundAgain('j') : `not ${isFoundAgain('j')}`);
+  }
   if (needs !== undefined && state === 'aborted') {
     conditions.push(needs ? needsAttention('j') : `not ${needsAttention('j')}`);
   }

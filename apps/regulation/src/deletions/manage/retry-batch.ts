@@ -1,11 +1,11 @@
 import type { DeletionAttemptDto } from '@lethe/api/deletions';
-import { appendToOutbox, type OutboxEvent } from '../../record/append-to-outbox.js';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
 import { withAttempt } from '../attempts/with-attempt.js';
-import { identifiersFor } from '../claim/identifiers-for.js';
+import { takesUserIdOnly } from '../claim/identifiers-for.js';
 import { hasUsersLeft, isLeft, needsAttention } from '../../record/overdue.js';
-import { insertJobs, type NewDeletionJob } from '../insert-jobs.js';
+import { insertFurtherJobs } from '../insert-further-jobs.js';
+import type { NewDeletionJob } from '../insert-jobs.js';
 import { ID_AS_GIVEN } from '../../record/given-id.js';
 import type { RegulationEvents } from '../../record/regulation-events.js';
 
@@ -25,6 +25,7 @@ interface AbortedJob {
   readonly destination_id: string;
   readonly destination_type: string;
   readonly verify_after_seconds: number | null;
+  readonly first_completed_at: Date | null;
   readonly history: readonly DeletionAttemptDto[] | null;
   readonly at: Date;
 }
@@ -53,8 +54,8 @@ export async function retryBatch(
   // A separate statement takes the locks. So the next statement sees the commit of the transaction
   // that held the locks before.
   const aborted = await manager.query<AbortedJob[]>(
-    `select id, request_id, destination_id, destination_type, verify_after_seconds, history,
-            statement_timestamp() as at
+    `select id, request_id, destination_id, destination_type, verify_after_seconds, first_completed_at,
+            history, statement_timestamp() as at
        from ${SCHEMA}.deletion_jobs j
       where workspace_id = $1 and id = any($2::bigint[]) and ${needsAttention('j')}
       order by id for update`,
@@ -66,7 +67,9 @@ export async function retryBatch(
   const forgotten = new Set<string>();
   const jobs = aborted.flatMap((job): NewDeletionJob[] => {
     const ofJob = users.filter((user) => user.job_id === job.id);
-    const left = ofJob.filter((user) => !user.is_forgotten || takesUserIdOnly(job));
+    const left = ofJob.filter(
+      (user) => !user.is_forgotten || takesUserIdOnly(job.destination_type),
+    );
     if (left.length < ofJob.length) forgotten.add(job.destination_id);
     if (left.length === 0) return [];
     return [
@@ -76,6 +79,7 @@ export async function retryBatch(
         destinationId: job.destination_id,
         destinationType: job.destination_type,
         verifyAfterSeconds: job.verify_after_seconds,
+        firstCompletedAt: job.first_completed_at?.toISOString(),
         createdAt: job.at.toISOString(),
         delaySeconds: 0,
         history: historyOfRetry(job, actor),
@@ -87,7 +91,7 @@ export async function retryBatch(
       },
     ];
   });
-  const requested = await insertJobs(manager, jobs);
+  await insertFurtherJobs(manager, events, jobs);
   // Marks the old jobs `unsettled`, because their regulations are open again, see
   // `settle-statuses.ts`.
   await manager.query(
@@ -101,14 +105,6 @@ export async function retryBatch(
       where j.id = tried.id`,
     [ids, regulationId === undefined],
   );
-  await appendToOutbox(
-    manager,
-    requested.map((job) => events.deletionRequested(job)),
-  );
-  await appendToOutbox(
-    manager,
-    jobs.flatMap((job) => pendingAgain(job, events)),
-  );
   return { jobs, withPurgedUsers: [...forgotten] };
 }
 
@@ -116,10 +112,6 @@ export async function retryBatch(
 function historyOfRetry({ history, at }: AbortedJob, actor: string): readonly DeletionAttemptDto[] {
   const { earlier, last } = withAttempt(history ?? [], { outcome: 'retried', createdBy: actor });
   return [...earlier, { ...last, at: at.toISOString() }];
-}
-
-function takesUserIdOnly({ destination_type: type }: AbortedJob): boolean {
-  return identifiersFor(type)?.every((name) => name === 'userId') === true;
 }
 
 interface LeftUser {
@@ -148,18 +140,5 @@ function lockUsersLeft(
       where j.id = any($1::bigint[]) and ($2::uuid is null or r.id = $2) and ${isLeft('j')}
       order by r.id for no key update of r`,
     [jobIds, regulationId ?? null],
-  );
-}
-
-function pendingAgain(
-  { workspaceId, destinationId, createdAt, users }: NewDeletionJob,
-  events: RegulationEvents,
-): OutboxEvent[] {
-  return users.map(({ regulationId }) =>
-    events.deletionStatusChanged({
-      ...{ regulationId, workspaceId, destinationId },
-      status: 'pending',
-      at: createdAt,
-    }),
   );
 }

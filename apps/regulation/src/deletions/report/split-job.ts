@@ -7,7 +7,8 @@ import type { LeavingUsers } from './decide-outcome.js';
 
 /** Columns that a new job takes from the old job of its users. */
 const INHERITED = `workspace_id, request_id, destination_id, destination_type, attempt, held,
-  created_at, changed_at, claimable_at, due_at, later_due_at, started_at, traceparent, verify_after_seconds`;
+  created_at, changed_at, claimable_at, due_at, later_due_at, started_at, traceparent, verify_after_seconds,
+  first_completed_at`;
 
 /**
  * SQL: the history of job `j`. The last entry is changed to `aborted`, with the reason of the group

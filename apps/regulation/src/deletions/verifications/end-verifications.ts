@@ -21,8 +21,19 @@ export interface VerificationEnd {
   readonly progress?: JsonObject | undefined;
 }
 
+/** A verification whose attempt was ended. */
+export interface EndedVerification {
+  readonly id: string;
+  /** Id of the deletion job with the users. */
+  readonly jobId: string;
+  readonly state: VerificationDecision['state'];
+  /** Ids of the regulations of users with data. */
+  readonly found: readonly string[];
+}
+
 interface Row {
   readonly id: string;
+  readonly job_id: string;
   readonly attempt: number;
   readonly claim_id: string;
   readonly worker: AttemptWorker;
@@ -35,13 +46,13 @@ interface Row {
  * Ends attempts at verifications of one destination, in the caller's transaction.
  *
  * @param queue the destination
- * @returns ids of the verifications whose attempts were ended
+ * @returns the verifications whose attempts were ended
  */
 export async function endVerifications(
   manager: EntityManager,
   queue: DestinationQueue,
   ends: readonly VerificationEnd[],
-): Promise<string[]> {
+): Promise<EndedVerification[]> {
   const [locked] = await lockQueues(manager, [queue]);
   const { delays = 0, failures = 0 } = locked ?? {};
   const rows = new Map((await lockRows(manager, queue, ends)).map((row) => [row.id, row]));
@@ -65,7 +76,10 @@ export async function endVerifications(
   await store(manager, ended);
   await delayQueueOnce(manager, queue, queueDelays);
   await settleQueues(manager, [queue]);
-  return ended.map(({ row }) => row.id);
+  return ended.map(({ row, decision: { state, found = {} } }) => ({
+    ...{ id: row.id, jobId: row.job_id, state },
+    found: Object.keys(found),
+  }));
 }
 
 /**
@@ -93,7 +107,7 @@ function lockRows(
   ends: readonly VerificationEnd[],
 ): Promise<Row[]> {
   return manager.query<Row[]>(
-    `select v.id, v.attempt, v.claim_id, v.worker, v.lease_expires_at <= statement_timestamp() as is_expired,
+    `select v.id, v.job_id, v.attempt, v.claim_id, v.worker, v.lease_expires_at <= statement_timestamp() as is_expired,
             array(select u.regulation_id from ${SCHEMA}.deletion_job_users u where u.job_id = v.job_id) as users,
             exists (select from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.regulations r on r.id = u.regulation_id
                      where u.job_id = v.job_id and r.identifiers_forgotten_at is not null) as is_purged

@@ -2,9 +2,13 @@ import type { ReportDeletions } from '@lethe/api/deletions';
 import type { AttemptWorker } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
+import type { ServiceParts } from '../../service-parts.js';
 import { byQueue, type DestinationQueue } from '../queues/destination-queue.js';
+import { wakeQueues } from '../queues/wake-queues.js';
 import type { ReportResult } from '../report/report-jobs.js';
+import { deleteAgain } from './delete-again.js';
 import { endVerifications } from './end-verifications.js';
+import { settleEarlier } from './settle-earlier.js';
 
 export type ReportedVerification = NonNullable<ReportDeletions['verifications']>[number] & {
   /** Hash of the report as the worker sent it, see `hash-report.ts`. */
@@ -17,13 +21,14 @@ interface ReportedRow extends DestinationQueue {
 }
 
 /**
- * Stores reports on verifications. Each destination has a transaction of its own.
+ * Stores reports on verifications, and what follows from them. Each destination has a transaction of
+ * its own.
  *
  * @returns one result for each report, in the sequence of the reports. A repeated report is `taken`
  * @throws LetheError `unavailable`, `outcome_unknown` (a part of the reports may be stored already)
  */
 export async function takeVerifications(
-  database: DatabaseConnection,
+  { database, events, afterCommit }: Pick<ServiceParts, 'database' | 'events' | 'afterCommit'>,
   reports: readonly ReportedVerification[],
 ): Promise<ReportResult[]> {
   const rows = await rowsOf(database, reports);
@@ -36,7 +41,14 @@ export async function takeVerifications(
       ...report,
       claim: { id: claimId, worker, reportHash: hash },
     }));
-    await database.transaction((manager) => endVerifications(manager, queue, ends));
+    const newJobs = await database.transaction(async (manager) => {
+      const ended = await endVerifications(manager, queue, ends);
+      await settleEarlier(manager, ended);
+      return deleteAgain(manager, events, queue, ended);
+    });
+    if (newJobs === 0) continue;
+    afterCommit();
+    await wakeQueues(database.query, [queue]).catch(() => undefined); // or the sweep wakes it
   }
   const taken = await takenBy(database, reports);
   return reports.map((report) => (taken.has(reportKey(report)) ? 'taken' : 'lease_lost'));

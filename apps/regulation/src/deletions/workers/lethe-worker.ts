@@ -23,7 +23,10 @@ import { takeVerifications } from '../verifications/report-verifications.js';
 /** Milliseconds until the next poll of a worker, if the claim refused jobs that are ready. */
 const REFUSED_MS = 1_000;
 
-type Parts = Pick<ServiceParts, 'database' | 'catalog' | 'topicPrefix' | 'afterCommit'> & {
+type Parts = Pick<
+  ServiceParts,
+  'database' | 'catalog' | 'topicPrefix' | 'events' | 'afterCommit'
+> & {
   readonly reports: JobReports;
 };
 
@@ -97,9 +100,10 @@ export async function heartbeatDeletions(
  *   again
  */
 export async function reportDeletions(
-  { database, reports: jobReports, afterCommit }: Parts,
+  parts: Parts,
   { reports, verifications = [] }: ReportDeletions,
 ): Promise<ReportDeletionsResult> {
+  const { database, reports: jobReports, afterCommit } = parts;
   // A vendor can answer with identifiers that the worker did not get.
   const outcomes = await hideIdentifiers(database.query, reports);
   const results = await jobReports.take(
@@ -112,16 +116,16 @@ export async function reportDeletions(
   );
   if (results.includes('taken')) afterCommit();
   if (verifications.length === 0) return { results };
-  return { results, verifications: await takeChecks(database, verifications) };
+  return { results, verifications: await takeChecks(parts, verifications) };
 }
 
 async function takeChecks(
-  database: Parts['database'],
+  parts: Parts,
   reports: NonNullable<ReportDeletions['verifications']>,
 ): Promise<ReportResult[]> {
-  const outcomes = await hideIdentifiers(database.query, reports, VERIFY);
+  const outcomes = await hideIdentifiers(parts.database.query, reports, VERIFY);
   return takeVerifications(
-    database,
+    parts,
     reports.map((report, index) => ({
       ...report,
       outcome: outcomes[index] ?? report.outcome,

@@ -9,11 +9,14 @@ import { FINAL_STATES } from '../deletion-job-states.js';
  * and one of its jobs is still open, see `noteEnds`. `j` summarizes the newest jobs of all
  * destinations. If some of these jobs failed permanently, the data is needed until the deadline,
  * because a person can retry them. An exception ends this. Jobs that a restore rebuilt have no deadline.
+ *
+ * A job that a verification ordered counts as complete since the first completion, in whatever state
+ * it is. So it keeps no identifiers. Its destination gets only the `userId`, which stays.
  */
 export const DONE_AT = `case
            when not j.is_timed then null
-           when j.is_open then case when r.canceled then 'infinity'::timestamptz end
-           when not j.needs_attention or r.canceled then j.finished_at
+           when j.is_needed then case when r.canceled then 'infinity'::timestamptz end
+           when not j.may_be_retried or r.canceled then j.finished_at
            else greatest(r.due_at, j.finished_at) end`;
 
 interface Regulation {

@@ -142,7 +142,7 @@ const WRITE_STATUSES = `
   ), latest as (
     select distinct on (touched.id, j.destination_id) touched.id, j.state, j.due_at,
            ${isOverdueForUser('j', 'r')} is true as is_overdue, ${needsAttentionForUser('j', 'r')} as needs_attention,
-           coalesce(j.finished_at, j.changed_at) as finished_at
+           coalesce(j.finished_at, j.changed_at) as finished_at, j.first_completed_at
       from touched join ${SCHEMA}.regulations r on r.id = touched.id
       join ${SCHEMA}.deletion_job_users u on u.regulation_id = touched.id
       join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
@@ -151,15 +151,18 @@ const WRITE_STATUSES = `
     select id, count(*) filter (where state = 'complete') as complete,
            bool_or(state not in ${FINAL_STATES}) as is_open, bool_or(is_overdue) as is_overdue,
            bool_and(due_at is not null) as is_timed, bool_or(needs_attention) as needs_attention,
-           max(finished_at) as finished_at
+           bool_or(state not in ${FINAL_STATES} and first_completed_at is null) as is_needed,
+           bool_or(needs_attention and first_completed_at is null) as may_be_retried,
+           max(coalesce(first_completed_at, finished_at)) as finished_at
       from latest group by id
   ), judged as (
-    select r.id, s.finished_at, s.is_timed, s.needs_attention and not s.is_open as needs_attention,
+    select r.id, s.finished_at, s.is_timed, s.is_needed, s.may_be_retried,
+           s.needs_attention and not s.is_open as needs_attention,
            case when s.is_open then case when s.is_overdue then 'overdue' end
                 when s.complete = cardinality(r.destination_ids) then 'deleted'
                 when s.complete = 0 then 'deletion_failed'
                 else 'partially_deleted' end as status,
-           s.is_open, s.is_overdue and not s.is_open as ended_overdue
+           s.is_overdue and not s.is_open as ended_overdue
       from summed s join ${SCHEMA}.regulations r on r.id = s.id
   )
   update ${SCHEMA}.regulations r

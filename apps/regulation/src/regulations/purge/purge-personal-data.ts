@@ -54,12 +54,16 @@ function purgeBatch(database: DatabaseConnection, retentionDays: number): Promis
   });
 }
 
+/**
+ * SQL: whether the identifiers of a regulation `r` are to be purged. An open job that a verification
+ * ordered does not prevent that, because its destination gets only the `userId`.
+ */
 const IS_DUE = `done_at < statement_timestamp() - $1::integer * interval '1 day'
        and identifiers_forgotten_at is null
        and not exists (select from ${SCHEMA}.deletion_job_users u
                         join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
                        where u.regulation_id = r.id
-                         and (j.unsettled or j.state not in ${FINAL_STATES}))`;
+                         and (j.unsettled or (j.state not in ${FINAL_STATES} and j.first_completed_at is null)))`;
 
 const FIND_DUE = `
   select id from ${SCHEMA}.regulations r where ${IS_DUE} order by done_at limit ${PURGED_AT_ONCE}`;
@@ -99,7 +103,7 @@ const PURGE_TEXTS = `
   update ${SCHEMA}.deletion_jobs j set reason = null, record = record - 'notes', report_hash = null,
          history = ${HISTORY_WITHOUT_REASONS}
    where j.id in (select job_id from ${SCHEMA}.deletion_job_users where regulation_id = any($1::uuid[]))
-     and j.state in ${FINAL_STATES}
+     and (j.state in ${FINAL_STATES} or j.first_completed_at is not null)
      and (j.reason is not null or j.report_hash is not null or jsonb_exists(j.record, 'notes')
        or jsonb_path_exists(j.history, '$[*].reason'))
      and ${arePurged('j.id')}`;

@@ -1,0 +1,130 @@
+import type { DeletionAttemptDto } from '@lethe/api/deletions';
+import type { EntityManager } from 'typeorm';
+import { SCHEMA } from '../../database/schema-name.js';
+import { isCovered } from '../../record/covered.js';
+import { ID_AS_GIVEN } from '../../record/given-id.js';
+import { isLeft } from '../../record/overdue.js';
+import type { RegulationEvents } from '../../record/regulation-events.js';
+import { withAttempt } from '../attempts/with-attempt.js';
+import { takesUserIdOnly } from '../claim/identifiers-for.js';
+import { insertFurtherJobs } from '../insert-further-jobs.js';
+import type { DestinationQueue } from '../queues/destination-queue.js';
+import type { EndedVerification } from './end-verifications.js';
+
+interface FoundJob {
+  readonly id: string;
+  readonly request_id: string;
+  readonly destination_type: string;
+  readonly verify_after_seconds: number | null;
+  readonly first_completed_at: Date | null;
+  readonly finished_at: Date;
+  readonly history: readonly DeletionAttemptDto[] | null;
+  readonly at: Date;
+}
+
+interface CoveredUser {
+  readonly verification_id: string;
+  readonly job_id: string;
+  readonly regulation_id: string;
+  /** The id as given. */
+  readonly user_id: string;
+  readonly due_at: Date | null;
+  readonly is_left: boolean;
+}
+
+/**
+ * Raises the alarm for verifications that found data of users of whom no new data is wanted, and
+ * orders one new job for these users. Does nothing else: data of other users can be wanted. If the
+ * data is found again after the new job, only the alarm is raised, and a person decides.
+ *
+ * The destination must get only the `userId`, because the new job does not prolong the retention of
+ * other identifiers. For destinations of other types, only the alarm is raised.
+ *
+ * @param queue the destination, whose queue the transaction has locked
+ * @param ended verifications that ended in this transaction
+ * @returns the number of new jobs; if there are any, the caller must wake the queue after the commit
+ */
+export async function deleteAgain(
+  manager: EntityManager,
+  events: RegulationEvents,
+  { workspaceId, destinationId }: DestinationQueue,
+  ended: readonly EndedVerification[],
+): Promise<number> {
+  const found = ended.filter((one) => one.found.length > 0);
+  if (found.length === 0) return 0;
+  // The jobs come before the regulations, as in a retry.
+  const rows = await manager.query<FoundJob[]>(
+    `select id, request_id, destination_type, verify_after_seconds, first_completed_at, finished_at, history,
+            statement_timestamp() as at
+       from ${SCHEMA}.deletion_jobs where id = any($1::bigint[]) order by id for update`,
+    [found.map((one) => one.jobId)],
+  );
+  const covered = await lockCovered(manager, found);
+  if (covered.length === 0) return 0;
+  await manager.query(
+    `update ${SCHEMA}.deletion_verifications set alarm = true where id = any($1::bigint[])`,
+    [[...new Set(covered.map((user) => user.verification_id))]],
+  );
+  const jobs = rows.flatMap((job) => {
+    if (job.first_completed_at !== null || !takesUserIdOnly(job.destination_type)) return [];
+    const users = covered.filter((user) => user.job_id === job.id && user.is_left);
+    return users.length === 0 ? [] : [{ job, users }];
+  });
+  if (jobs.length === 0) return 0;
+  await insertFurtherJobs(
+    manager,
+    events,
+    jobs.map(({ job, users }) => ({
+      ...{ workspaceId, destinationId, requestId: job.request_id },
+      destinationType: job.destination_type,
+      verifyAfterSeconds: job.verify_after_seconds,
+      firstCompletedAt: job.finished_at.toISOString(),
+      createdAt: job.at.toISOString(),
+      delaySeconds: 0,
+      history: historyOf(job),
+      users: users.map((user) => ({
+        regulationId: user.regulation_id,
+        userId: user.user_id,
+        dueAt: user.due_at?.toISOString() ?? null,
+      })),
+    })),
+  );
+  // The regulations are open again, see `settle-statuses.ts`.
+  await manager.query(
+    `update ${SCHEMA}.deletion_jobs set unsettled = true where id = any($1::bigint[])`,
+    [jobs.map(({ job }) => job.id)],
+  );
+  return jobs.length;
+}
+
+/**
+ * Returns the users with found data of whom no new data is wanted, and locks their regulations. If a
+ * cancel commits before the lock, its user is left out. If it comes later, it waits for the lock, and
+ * then sees the new job.
+ */
+function lockCovered(
+  manager: EntityManager,
+  found: readonly EndedVerification[],
+): Promise<CoveredUser[]> {
+  const users = found.flatMap((one) => one.found.map((regulationId) => ({ ...one, regulationId })));
+  return manager.query<CoveredUser[]>(
+    `select f.verification_id, u.job_id, u.regulation_id, ${ID_AS_GIVEN('r')} as user_id, r.due_at,
+            ${isLeft('j')} as is_left
+       from unnest($1::bigint[], $2::bigint[], $3::uuid[]) as f (verification_id, job_id, regulation_id)
+       join ${SCHEMA}.deletion_jobs j on j.id = f.job_id
+       join ${SCHEMA}.deletion_job_users u on u.job_id = j.id and u.regulation_id = f.regulation_id
+       join ${SCHEMA}.regulations r on r.id = u.regulation_id
+      where ${isCovered('r')}
+      order by r.id for no key update of r`,
+    [
+      users.map((user) => user.id),
+      users.map((user) => user.jobId),
+      users.map((user) => user.regulationId),
+    ],
+  );
+}
+
+function historyOf({ history, at }: FoundJob): readonly DeletionAttemptDto[] {
+  const { earlier, last } = withAttempt(history ?? [], { outcome: 'found' });
+  return [...earlier, { ...last, at: at.toISOString() }];
+}
