@@ -1,4 +1,4 @@
-import type { ClaimedJob, VerificationReport } from '@lethe/api/deletions';
+import type { ClaimedJob, OwnJobDto, ReportOwnJob, VerificationReport } from '@lethe/api/deletions';
 import { randomUUID } from 'node:crypto';
 import { VERIFICATIONS_BACKLOG } from '../src/backlog/deletion-backlog.js';
 import { endExpiredLeases } from '../src/deletions/sweep/end-expired-leases.js';
@@ -643,5 +643,93 @@ describe('data that is found again', () => {
     expect(job!.users).toMatchObject([{ identifiers: { userId: users[0]!.userId } }]);
     await settleStatuses(deletions.database);
     expect(await doneAt()).toEqual(first);
+  });
+});
+
+describe('a verification by a self-hosted worker', () => {
+  const own = () => `own_${number}`;
+  beforeEach(() => {
+    deletions.service.catalog.add(own(), 'CUSTOM', 'cloud', {});
+  });
+  const ask = (
+    options: { verifications?: boolean; claimId?: string; workspaceId?: string } = {},
+  ) => {
+    const { workspaceId = 'ws_a', verifications = true, claimId } = options;
+    return deletions.service.commands.claimDeletionJob({
+      ...{ context: contextOf(workspaceId), destinationIds: [own()], leaseSeconds: 60 },
+      ...{ verifications, ...(claimId !== undefined && { claimId }) },
+    });
+  };
+  const tell = (
+    job: Pick<OwnJobDto, 'id' | 'leaseToken'>,
+    what: Pick<ReportOwnJob, 'status' | 'reason' | 'found'>,
+    workspaceId = 'ws_a',
+  ) =>
+    deletions.service.commands.reportDeletionJob({
+      context: contextOf(workspaceId),
+      ...{ jobId: job.id, leaseToken: job.leaseToken, ...what },
+    });
+  const deletedThere = async (...users: Record<string, string>[]) => {
+    const ids = await deletions.order([own()], users as never, 'ws_a', 'delete');
+    const { job } = await ask();
+    expect(job).toMatchObject({ kind: 'delete' });
+    await tell(job!, { status: 'complete' });
+    await pass(7);
+    return ids;
+  };
+
+  it('is offered only to a worker that asks, which says of whom it has data', async () => {
+    const [a, b] = await deletedThere({ userId: 'a' }, { userId: 'b' });
+    expect(await ask({ verifications: false })).toEqual({});
+    expect(await ask({ workspaceId: 'ws_b' })).toEqual({});
+    const claimId = randomUUID();
+    const { job } = await ask({ claimId });
+    expect(job).toMatchObject({ kind: 'verify', destinationId: own() });
+    await deletions.order([own()], [{ userId: 'c' }], 'ws_a', 'delete');
+    const { job: repeated } = await ask({ claimId });
+    expect(repeated).toMatchObject({ kind: 'verify', id: job!.id });
+    const beat = { jobId: job!.id, leaseToken: job!.leaseToken, leaseSeconds: 60 };
+    await deletions.service.commands.heartbeatDeletionJob({ context: contextOf(), ...beat });
+    await expect(
+      deletions.service.commands.heartbeatDeletionJob({ context: contextOf('ws_b'), ...beat }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+    for (const wrong of [
+      { status: 'complete' },
+      { status: 'verified', found: [{ userId: 'z', count: 1 }] },
+    ] as const) {
+      await expect(tell(job!, wrong as never)).rejects.toMatchObject({ code: 'invalid_request' });
+    }
+    const answer = { status: 'verified' as const, found: [{ userId: 'a', count: 3 }] };
+    await expect(tell(job!, answer, 'ws_b')).rejects.toMatchObject({ code: 'not_found' });
+    await tell(job!, answer);
+    await tell(job!, answer); // the same report again
+    await expect(tell(job!, { status: 'failed' })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await verificationOf(a!)).toMatchObject({ status: 'found', found: 3 });
+    expect(await verificationOf(b!)).toMatchObject({ status: 'absent' });
+    expect((await ask()).job).toMatchObject({ kind: 'delete' });
+  });
+
+  it('can say that it cannot check, and is not asked by the workers of Lethe', async () => {
+    const [a] = await deletedThere({ userId: 'a' });
+    expect((await claim()).jobs).toEqual([]);
+    const { job } = await ask();
+    await tell(job!, { status: 'cannot_be_checked', reason: 'The CRM has no search for a.' });
+    expect(await verificationOf(a!)).toMatchObject({
+      ...{ status: 'cannot_be_checked', reason: 'The CRM has no search for ***.' },
+    });
+  });
+
+  it('leaves users in doubt whose identifiers were purged before', async () => {
+    const [a, b] = await deletedThere({ userId: 'a', email: 'a@x.example' }, { userId: 'b' });
+    await settleStatuses(deletions.database);
+    await deletions.database.query(
+      `update regulation.regulations set done_at = statement_timestamp() - interval '31 days' where id = $1`,
+      [a],
+    );
+    await purgePersonalData(deletions.database, 30);
+    const { job } = await ask();
+    await tell(job!, { status: 'verified' });
+    expect(await verificationOf(a!)).toMatchObject({ status: 'cannot_be_checked' });
+    expect(await verificationOf(b!)).toMatchObject({ status: 'absent' });
   });
 });

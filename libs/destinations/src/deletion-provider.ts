@@ -76,7 +76,7 @@ export interface DeletionProvider {
   /**
    * Asks whether the destination has data of users who were deleted, by the same rules as `delete`.
    * Changes nothing at the destination. Absent if it cannot be asked. `VERIFIABLE_TYPES` lists the
-   * types that have it.
+   * types that have it, and `CUSTOM`.
    * @throws LeaseEndedError when the lease ends
    */
   verify?(input: DeletionInput): Promise<VerificationOutcome>;

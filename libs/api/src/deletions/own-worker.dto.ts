@@ -3,6 +3,7 @@ import {
   callersUuid,
   count,
   EXAMPLE_UUID,
+  flag,
   integer,
   jobId,
   listOf,
@@ -19,6 +20,8 @@ import {
   type Kind,
 } from '../definition/index.js';
 
+/** Kinds of jobs. A verification asks for the users, and changes nothing. */
+const JOB_KINDS = ['delete', 'verify'] as const;
 /** Duration of a lease without a heartbeat, in seconds. */
 const LEASE_SECONDS = { least: 30, most: 12 * 3_600 };
 /** Maximum refused users in a report: a job has at most this many users. */
@@ -87,6 +90,14 @@ export class ClaimJobDto {
   })
   claimId?: string;
 
+  @Member({
+    is: flag,
+    optional: true,
+    description:
+      'If `true`, the answer can also be a job of the kind `verify`, if no deletion waits. Absent: only deletions.',
+  })
+  verifications?: boolean;
+
   @Member(LEASE)
   leaseSeconds!: number;
 }
@@ -118,6 +129,14 @@ export class OwnJobDto {
 
   @Member({ is: text, example: 'dst_crm' })
   destinationId!: string;
+
+  @Member({
+    is: oneOf(JOB_KINDS),
+    example: 'delete',
+    description:
+      '`delete`: delete the users. `verify`: say whether the system has data of the users again, and change nothing.',
+  })
+  kind!: (typeof JOB_KINDS)[number];
 
   @Member({ is: integer, example: 0, description: 'Number of failed attempts.' })
   attempt!: number;
@@ -172,15 +191,33 @@ export class RefusedUserDto {
   reason!: string;
 }
 
-export const REPORTED_STATUSES = ['complete', 'failed', 'aborted'] as const;
+/** A user of whom the worker's system has data again. */
+export class FoundUserDto {
+  @Member({ is: userId, example: 'user-2' })
+  userId!: string;
+
+  @Member({ is: count({ least: 1 }), example: 2, description: 'Number of rows or records.' })
+  count!: number;
+}
+
+export const REPORTED_STATUSES = [
+  'complete',
+  'failed',
+  'aborted',
+  'verified',
+  'cannot_be_checked',
+] as const;
 
 /** Body of `POST /v2/deletion-jobs/{id}/report`. */
-@Together<ReportJobDto>(({ refused, status }, problems) => {
+@Together<ReportJobDto>(({ refused, found, status }, problems) => {
   if (Array.isArray(refused) && refused.length > 0 && status !== 'complete') {
     problems.add(
       'refused',
       'is allowed only with status "complete"; with another status, no user counts as deleted',
     );
+  }
+  if (Array.isArray(found) && found.length > 0 && status !== 'verified') {
+    problems.add('found', 'is allowed only with status "verified"');
   }
 })
 export class ReportJobDto {
@@ -191,7 +228,7 @@ export class ReportJobDto {
     is: oneOf(REPORTED_STATUSES),
     example: 'complete',
     description:
-      '`complete`: all users are deleted, except those in `refused`. `failed`: Lethe offers the job again later, and aborts it after 4 failures. `aborted`: a retry cannot succeed.',
+      '`complete`: all users are deleted, except those in `refused`. `failed`: Lethe offers the job again later, and aborts it after 4 failures. `aborted`: a retry cannot succeed. For a job of the kind `verify`, `verified`: the system has no data of the users, except those in `found`; `cannot_be_checked`: the worker cannot say; or `failed`.',
   })
   status!: (typeof REPORTED_STATUSES)[number];
 
@@ -209,4 +246,11 @@ export class ReportJobDto {
     description: 'Users that were not deleted. Only with `complete`. The other users are complete.',
   })
   refused?: RefusedUserDto[];
+
+  @Member({
+    is: objects(() => FoundUserDto, { most: MOST_REFUSED, what: 'users' }),
+    optional: true,
+    description: 'Users of whom the system has data. Only with `verified`. The others are absent.',
+  })
+  found?: FoundUserDto[];
 }

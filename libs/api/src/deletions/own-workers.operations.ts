@@ -27,7 +27,7 @@ export const ownWorkers = capability(
       http: 'POST /v2/deletion-jobs/claim',
       summary: 'Claim a deletion job',
       description:
-        'Claims a job that waits at a `CUSTOM` destination. No other worker gets the job until its lease ends. Requires the scope `deletions:work`.',
+        'Claims a job that waits at a `CUSTOM` destination. No other worker gets the job until its lease ends. With `verifications`, a claim can also get a verification. Requires the scope `deletions:work`.',
       scopes: ['deletions:work'],
       body: ClaimJobDto,
       isBodyOptional: true,
@@ -84,6 +84,14 @@ export const ownWorkers = capability(
             leaseToken: TOKEN,
             status: 'complete',
             refused: [{ userId: 'user-2', reason: 'Under a legal hold.' }],
+          },
+        },
+        verified: {
+          summary: 'A verification that found data of one user',
+          value: {
+            leaseToken: TOKEN,
+            status: 'verified',
+            found: [{ userId: 'user-2', count: 1 }],
           },
         },
         failed: {

@@ -6,6 +6,7 @@ import { statesBefore } from '../../record/deletion-job-states.js';
  * leases, fairness and backoff. Their statements differ only in these names.
  */
 export interface ClaimTask {
+  readonly name: 'delete' | 'verify';
   readonly table: string;
   /** Column of `deletion_lanes` with the earliest time of the next claim. */
   readonly readyAt: 'ready_at' | 'verify_at';
@@ -24,6 +25,7 @@ export interface ClaimTask {
 }
 
 export const DELETE: ClaimTask = {
+  name: 'delete',
   table: `${SCHEMA}.deletion_jobs`,
   readyAt: 'ready_at',
   lanes: 'true',
@@ -39,6 +41,7 @@ export const DELETE: ClaimTask = {
  * another type now is given out all the same: its worker finds out and ends it.
  */
 export const VERIFY: ClaimTask = {
+  name: 'verify',
   table: `${SCHEMA}.deletion_verifications`,
   readyAt: 'verify_at',
   lanes: 'lane.ready_at > statement_timestamp()',
@@ -48,3 +51,6 @@ export const VERIFY: ClaimTask = {
   jobId: 'j.job_id',
   accepted: 'null::jsonb',
 };
+
+/** For self-hosted workers, which get one job at a time. */
+export const VERIFY_ONE: ClaimTask = { ...VERIFY, takesMany: false };

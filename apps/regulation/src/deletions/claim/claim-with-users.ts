@@ -4,7 +4,6 @@ import { byQueue, queueKey } from '../queues/destination-queue.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { endJobs } from '../report/end-jobs.js';
 import { endVerifications } from '../verifications/end-verifications.js';
-import { VERIFY } from './claim-task.js';
 import { claimJobs, toQueue, type Claim, type TakenJob } from './claim-jobs.js';
 import { loadUsers, type ChooseIdentifiers } from './load-users.js';
 
@@ -27,7 +26,7 @@ export async function claimWithUsers(
   claim: Claim,
   choose?: ChooseIdentifiers,
 ): Promise<ClaimedUsers> {
-  const isVerifying = claim.task === VERIFY;
+  const isVerifying = claim.task?.name === 'verify';
   for (let round = 1; ; round += 1) {
     const taken = await claimJobs(database, claim);
     // A claim has verifications of one type only, because their users go to one provider together.
@@ -61,7 +60,7 @@ async function giveBack(
       outcome: { status: 'released' as const, reason: '' },
     }));
     await database.transaction<unknown>((manager) =>
-      task === VERIFY
+      task?.name === 'verify'
         ? endVerifications(manager, queue, ends)
         : endJobs(manager, topicPrefix, queue, ends),
     );

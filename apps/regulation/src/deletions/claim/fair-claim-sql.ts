@@ -176,7 +176,7 @@ function claimedColumns({ jobId, accepted }: ClaimTask): string {
 
 /** SQL: marks a claimed row, if the type of its destination does not show who can report on it. */
 function markOf(reporter: AttemptWorker, task: ClaimTask): string {
-  if (task !== DELETE) return `worker = '${reporter}',`;
+  if (task.name !== 'delete') return `worker = '${reporter}',`;
   return reporter === 'data_plane' ? 'data_plane_claim = $1,' : '';
 }
 

@@ -2,6 +2,7 @@ import type { VerificationReport } from '@lethe/api/deletions';
 import type { AttemptWorker, JsonObject } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
+import { takesUserIdOnly } from '../claim/identifiers-for.js';
 import type { DestinationQueue } from '../queues/destination-queue.js';
 import { lockQueues, settleQueues } from '../queues/settle-queues.js';
 import { delayQueueOnce, type QueueDelay } from '../report/delay-queue.js';
@@ -39,7 +40,9 @@ interface Row {
   readonly worker: AttemptWorker;
   readonly is_expired: boolean;
   readonly users: string[];
-  readonly is_purged: boolean;
+  readonly destination_type: string;
+  /** Ids of the regulations whose identifiers are purged. */
+  readonly purged: string[];
 }
 
 /**
@@ -65,7 +68,7 @@ export async function endVerifications(
     rows.delete(end.jobId);
     const { attempt, users } = row;
     const job = { attempt, users, delays, failures };
-    const outcome = row.is_purged ? withoutTexts(end.outcome) : end.outcome;
+    const outcome = afterPurge(end.outcome, row);
     const decision = decideVerification(job, outcome, random);
     ended.push({ row, end, decision });
     if (decision.queueDelayMs !== undefined) {
@@ -83,6 +86,22 @@ export async function endVerifications(
 }
 
 /**
+ * Returns an outcome after identifiers of users were purged. If the destination finds users by more
+ * than the `userId`, purged users that were not found are in doubt, because the worker may have had
+ * only the `userId`.
+ */
+function afterPurge(
+  outcome: VerificationReport,
+  { purged, destination_type: type }: Row,
+): VerificationReport {
+  if (purged.length === 0) return outcome;
+  const shown = withoutTexts(outcome);
+  if (shown.status !== 'verified' || takesUserIdOnly(type)) return shown;
+  const doubtful = [...new Set([...(shown.doubtful ?? []), ...purged])];
+  return { ...shown, doubtful, reason: PURGED };
+}
+
+/**
  * Returns an outcome without the texts of the worker. After the purge, the identifiers that these
  * texts can contain are no longer known, so they cannot be hidden.
  */
@@ -93,7 +112,8 @@ function withoutTexts(outcome: VerificationReport): VerificationReport {
   return { ...outcome, record, ...(outcome.reason !== undefined && { reason: PURGED }) };
 }
 
-const PURGED = 'The identifiers of a user were purged during the verification, and the reason too.';
+const PURGED =
+  'The identifiers of a user were purged before the end of the verification, and the reason too.';
 
 interface EndedRow {
   readonly row: Row;
@@ -109,8 +129,8 @@ function lockRows(
   return manager.query<Row[]>(
     `select v.id, v.job_id, v.attempt, v.claim_id, v.worker, v.lease_expires_at <= statement_timestamp() as is_expired,
             array(select u.regulation_id from ${SCHEMA}.deletion_job_users u where u.job_id = v.job_id) as users,
-            exists (select from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.regulations r on r.id = u.regulation_id
-                     where u.job_id = v.job_id and r.identifiers_forgotten_at is not null) as is_purged
+            array(select u.regulation_id from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.regulations r on r.id = u.regulation_id
+                   where u.job_id = v.job_id and r.identifiers_forgotten_at is not null) as purged, v.destination_type
        from ${SCHEMA}.deletion_verifications v
       where v.workspace_id = $1 and v.destination_id = $2 and v.id = any($3::bigint[]) and v.state = 'running'
       order by v.id for update of v`,

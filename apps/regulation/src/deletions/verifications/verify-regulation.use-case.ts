@@ -87,7 +87,7 @@ function refusalOf(
   if (job.state !== 'complete') return 'The deletion is not complete.';
   if (type === undefined) return DESTINATION_DELETED;
   if (type !== job.destination_type) return 'The destination was recreated with another type.';
-  if (byDataPlane) return BY_DATA_PLANE;
+  if (byDataPlane && type !== 'CUSTOM') return BY_DATA_PLANE;
   return VERIFIABLE_TYPES.includes(type) ? undefined : NO_WAY;
 }
 

@@ -5,6 +5,7 @@ import type {
   HeartbeatOwnJob,
   JobOutcome,
   LeaseDto,
+  OwnJobDto,
   ReportOwnJob,
 } from '@lethe/api/deletions';
 import { LetheError, uuidOf } from '@lethe/contracts';
@@ -14,37 +15,54 @@ import type { ServiceParts } from '../../service-parts.js';
 import { ID_AS_GIVEN } from '../../record/given-id.js';
 import { OF_OWN_WORKERS } from '../claim/fair-claim-sql.js';
 import { claimWithUsers } from '../claim/claim-with-users.js';
-import { renewLeases } from '../heartbeat.js';
+import { renewLeases, renewVerifications } from '../heartbeat.js';
 import { hashReport } from '../report/hash-report.js';
 import type { JobReports } from '../report/report-jobs.js';
 import { hideIdentifiersOfJob } from '../report/hide-identifiers.js';
+import {
+  claimVerification,
+  hasClaimedVerification,
+  isOwnVerification,
+  reportVerification,
+} from './own-verifications.js';
 
 const METHOD = "the workspace's self-hosted worker";
 const NO_REASON = 'The worker gave no reason.';
 
-type Parts = Pick<ServiceParts, 'database' | 'topicPrefix' | 'afterCommit'> & {
+type Parts = Pick<ServiceParts, 'database' | 'topicPrefix' | 'events' | 'afterCommit'> & {
   readonly reports: JobReports;
 };
 
-/** Claims a job of one of the `CUSTOM` destinations of the workspace. */
+/**
+ * Claims a job of one of the `CUSTOM` destinations of the workspace. Deletions come first. Only a
+ * worker that asks for verifications gets them.
+ */
 export async function claimDeletionJob(
   parts: Parts,
   command: ClaimOwnJob,
 ): Promise<Partial<ClaimedJobDto>> {
-  const { context, destinationIds = [], claimId, leaseSeconds } = command;
+  const { context, destinationIds = [], claimId, leaseSeconds, verifications = false } = command;
   const leaseToken =
     claimId === undefined ? randomUUID() : tokenOfClaim(context.workspaceId, claimId);
-  const {
-    jobs: [taken],
-  } = await claimWithUsers(parts, {
+  const claim = {
     ...{ claimId: leaseToken, destinations: 1, leaseMs: leaseSeconds * 1_000 },
     kind: OF_OWN_WORKERS,
     scope: [context.workspaceId, ...destinationIds],
-  });
+  };
+  // A repeated claim that has a verification must not get a deletion too.
+  const hasOne = verifications && (await hasClaimedVerification(parts.database.query, leaseToken));
+  const { jobs } = hasOne ? { jobs: [] } : await claimWithUsers(parts, claim);
+  let [taken] = jobs;
+  let kind: OwnJobDto['kind'] = 'delete';
+  if (taken === undefined && verifications) {
+    taken = await claimVerification(parts, claim);
+    kind = 'verify';
+  }
   if (taken === undefined) return {};
   return {
     job: {
       id: taken.id,
+      kind,
       destinationId: taken.destination_id,
       attempt: taken.attempt,
       users: taken.users.map(({ regulationId, identifiers }) => ({
@@ -67,12 +85,13 @@ export async function heartbeatDeletionJob(
   command: HeartbeatOwnJob,
 ): Promise<LeaseDto> {
   const { jobId, leaseToken, leaseSeconds } = command;
-  await assertKnown(query, command);
-  const [renewed] = await renewLeases(
-    query,
-    { jobs: [{ jobId, claimId: leaseToken }], leaseMs: leaseSeconds * 1_000 },
-    'own_worker',
-  );
+  const kind = await kindOfKnown(query, command);
+  const jobs = [{ jobId, claimId: leaseToken }];
+  const leaseMs = leaseSeconds * 1_000;
+  const [renewed] =
+    kind === 'verify'
+      ? await renewVerifications(query, jobs, leaseMs, 'own_worker')
+      : await renewLeases(query, { jobs, leaseMs }, 'own_worker');
   if (renewed === undefined) throw leaseLost();
   return { leaseExpiresAt: renewed.leaseExpiresAt.toISOString() };
 }
@@ -81,12 +100,17 @@ export async function heartbeatDeletionJob(
  * @throws LetheError `not_found`; `conflict` if the lease is not the present lease of the job;
  *   `invalid_request`
  */
-export async function reportDeletionJob(
-  { database: { query }, reports, afterCommit }: Parts,
-  command: ReportOwnJob,
-): Promise<void> {
+export async function reportDeletionJob(parts: Parts, command: ReportOwnJob): Promise<void> {
+  const {
+    database: { query },
+    reports,
+    afterCommit,
+  } = parts;
   const { context, jobId, leaseToken, status, reason, refused } = command;
-  await assertKnown(query, command);
+  if ((await kindOfKnown(query, command)) === 'verify') {
+    if ((await reportVerification(parts, command)) !== 'taken') throw leaseLost();
+    return;
+  }
   const outcome = await hideIdentifiersOfJob(query, jobId, await outcomeOf(query, command));
   const named = refused?.map((user) => [user.userId, user.reason]);
   const hash = hashReport(leaseToken, [status, reason, named]);
@@ -101,16 +125,18 @@ export async function reportDeletionJob(
 }
 
 /** Treats jobs of other workspaces, and of other destination types, as jobs that do not exist. */
-async function assertKnown(
+async function kindOfKnown(
   query: RunQuery,
   { context, jobId }: HeartbeatOwnJob | ReportOwnJob,
-): Promise<void> {
+): Promise<OwnJobDto['kind']> {
   const known = await query(
     `select 1 as known from ${SCHEMA}.deletion_jobs
         where id = $1 and workspace_id = $2 and destination_type = 'CUSTOM'`,
     [jobId, context.workspaceId],
   );
-  if (known.length === 0) throw new LetheError('not_found');
+  if (known.length > 0) return 'delete';
+  if (await isOwnVerification(query, context.workspaceId, jobId)) return 'verify';
+  throw new LetheError('not_found');
 }
 
 async function outcomeOf(query: RunQuery, command: ReportOwnJob): Promise<JobOutcome> {
@@ -119,6 +145,11 @@ async function outcomeOf(query: RunQuery, command: ReportOwnJob): Promise<JobOut
     throw invalid({
       refused:
         'is allowed only with status "complete", because the other users then count as deleted',
+    });
+  }
+  if (status === 'verified' || status === 'cannot_be_checked') {
+    throw invalid({
+      status: 'must be "complete", "failed" or "aborted", because the job is a deletion',
     });
   }
   if (status !== 'complete') return { status, reason };
