@@ -13,6 +13,7 @@ import { createDeletionProviders } from '../src/create-deletion-providers.js';
 import { readKafkaConfig } from '../src/kafka/kafka-config.js';
 import { idTypeOf } from '../src/postgres/id-type.js';
 import { RespReplies } from '../src/redis/resp-replies.js';
+import { readFound } from '../src/webhook/read-found.js';
 import { readRefused } from '../src/webhook/read-refused.js';
 import { S3 } from './cost-of-input/s3.js';
 
@@ -21,6 +22,11 @@ const users = (size: number) =>
 const refusing = (size: number, key: 'userId' | 'regulationId', prefix: string) => {
   const refused = list(size, (n) => ({ [key]: `${prefix}${n}`, reason: 'no' }));
   const body = Buffer.from(JSON.stringify({ refused }));
+  return { answer: { body, truncated: false, headers: {} }, users: users(size) };
+};
+const finding = (size: number) => {
+  const found = list(size, (n) => ({ userId: `user-${n}`, count: 1 }));
+  const body = Buffer.from(JSON.stringify({ found, unknown: found }));
   return { answer: { body, truncated: false, headers: {} }, users: users(size) };
 };
 const sameUser = (size: number) => ({
@@ -88,6 +94,7 @@ const TABLE: CostTable = {
       (input) => readRefused(input.answer, input.users),
     ),
     cost(sameUser, (input) => readRefused(input.answer, input.users)),
+    cost(finding, (input) => readFound(input.answer, input.users)),
   ].map((entry) => ({ ...entry, most: 20_000 })),
 };
 

@@ -5,7 +5,7 @@ export { DASHBOARD_VARIABLES, type ConfigField } from './definition/config-field
 export { originOf, parseAddresses, splitKeyPattern } from './deletion/config-shapes.js';
 export * from './deletion/deletion-config.js';
 export * from './deletion/deletion-capability.js';
-export { VERIFIABLE_TYPES } from './deletion/verifiable-types.js';
+export { isVerifiable, VERIFIABLE_TYPES } from './deletion/verifiable-types.js';
 export * from './definition/destination-definition.js';
 export type { DefinitionProblem } from './imported/parse-definitions.js';
 export * from './secrets/mask-config.js';

@@ -16,7 +16,7 @@ export const RECEIVER = 'The deletion URL';
  */
 export function callWebhook(
   egress: Egress,
-  { keys }: WebhookTarget,
+  { keys, receiver = RECEIVER }: WebhookTarget,
   { url, body }: { readonly url: string; readonly body: string },
   input: Pick<DeletionInput, 'jobId' | 'users' | 'beforeCall' | 'signal'>,
 ): Promise<IncomingAnswer | { readonly judged: Judgement }> {
@@ -32,5 +32,5 @@ export function callWebhook(
     if (body === '') return { method: 'GET', url, headers: signed };
     return { ...post, url, headers: { ...post.headers, ...signed } };
   };
-  return callInTurn(egress, RECEIVER, request, input);
+  return callInTurn(egress, receiver, request, input);
 }

@@ -1,8 +1,9 @@
 import type { DeletionProvider } from '@lethe/destinations';
 import { createEgress } from '@lethe/egress';
-import { toOutcome } from '../shared/to-outcome.js';
+import { toOutcome, toVerification } from '../shared/to-outcome.js';
 import { followDeletion } from './follow-deletion.js';
 import { orderDeletion } from './order-deletion.js';
+import { verifyUsers } from './verify-users.js';
 import { webhookTarget } from './webhook-target.js';
 
 /**
@@ -27,6 +28,7 @@ export function createWebhookDeletion({
           ? orderDeletion(input, target, egress)
           : followDeletion(input, input.accepted, target, egress);
       }),
+    verify: (input) => toVerification(input.signal, () => verifyUsers(input, egress)),
     close: () => egress.close(),
   };
 }

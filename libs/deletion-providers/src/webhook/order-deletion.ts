@@ -8,14 +8,13 @@ import {
   type RefusedUser,
 } from '@lethe/destinations';
 import type { Egress, IncomingAnswer } from '@lethe/egress';
+import { callBody, MOST_BODY_BYTES } from './call-body.js';
 import { callWebhook, RECEIVER } from './call-webhook.js';
 import { completed, readGood, unconfirmed } from './read-good-answer.js';
 import { readRefused } from './read-refused.js';
 import { statusUrl } from './status-url.js';
 import type { WebhookTarget } from './webhook-target.js';
 
-/** Maximum bytes of a body. Many servers reject larger bodies, so Lethe splits a larger job. */
-const MOST_BODY_BYTES = 1024 * 1024;
 /** Maximum calls for one job. Each further call omits the users that an answer has refused. */
 const MOST_CALLS = 5;
 /** HTTP error statuses of answers that can list refused users. */
@@ -30,7 +29,7 @@ export async function orderDeletion(
   let users = input.users;
   const refused: RefusedUser[] = [];
   for (let call = 1; users.length > 0; call += 1) {
-    const body = toBody(input.jobId, users);
+    const body = callBody('user.deletion_requested', input.jobId, users);
     if (Buffer.byteLength(body) > MOST_BODY_BYTES) {
       return outcomes.refused('The users of the job do not fit into one request.');
     }
@@ -79,19 +78,4 @@ function readAnswer(
     );
   }
   return outcomes.accepted(where, readRetryAfter(headers['retry-after']));
-}
-
-function toBody(jobId: string, users: readonly DeletionUser[]): string {
-  return JSON.stringify({
-    type: 'user.deletion_requested',
-    timestamp: new Date().toISOString(),
-    data: {
-      jobId,
-      users: users.map(({ regulationId, identifiers: { userId, ...identifiers } }) => ({
-        regulationId,
-        userId,
-        identifiers,
-      })),
-    },
-  });
 }

@@ -13,7 +13,12 @@ export interface WebhookTarget {
   readonly url: URL;
   /** Keys that sign the calls. Without a key, calls are not signed. */
   readonly keys: readonly Buffer[];
+  /** Name of the receiver in the reasons of outcomes; default: that of `deletionUrl`. */
+  readonly receiver?: string;
 }
+
+/** Name of the receiver of verifications in the reasons of outcomes. */
+export const RECEIVER_OF_VERIFICATIONS = 'The verification URL';
 
 /** @throws DeletionProblem that names the missing or invalid variable */
 export function webhookTarget(config: DeletionInput['config']): WebhookTarget {
@@ -27,4 +32,15 @@ export function webhookTarget(config: DeletionInput['config']): WebhookTarget {
   }
   rejectInvalidConfig('WEBHOOK', config);
   return { url: new URL(requireText(config, 'deletionUrl')), keys };
+}
+
+/**
+ * @returns undefined if the receiver takes no verifications, because it has no `verificationUrl`
+ * @throws DeletionProblem that names the missing or invalid variable
+ */
+export function verificationTarget(config: DeletionInput['config']): WebhookTarget | undefined {
+  const url = readText(config, 'verificationUrl');
+  return url === undefined
+    ? undefined
+    : { ...webhookTarget(config), url: new URL(url), receiver: RECEIVER_OF_VERIFICATIONS };
 }

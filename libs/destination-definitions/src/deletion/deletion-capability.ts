@@ -78,7 +78,8 @@ function requiredVariables({ config }: DestinationDefinition): readonly string[]
   return Object.entries(config.fields).flatMap(([name, { required }]) => (required ? [name] : []));
 }
 
-function isFilled(value: unknown): boolean {
+/** Returns whether a variable has a value. */
+export function isFilled(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   if (Array.isArray(value)) return value.length > 0;
   return value !== undefined && value !== null;

@@ -56,6 +56,7 @@ const WITH_PASSWORD: Rule = {
 const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   WEBHOOK: {
     deletionUrl: { problem: httpUrlProblem },
+    verificationUrl: { problem: httpUrlProblem },
     deletionSecret: {
       problem: (text) =>
         unless(webhookKeys(text) !== undefined, 'must be base64 after each prefix whsec_'),

@@ -21,8 +21,16 @@ export const HTTP_DEFINITIONS = [
       'header',
       'deletionUrl',
       'deletionSecret',
+      'verificationUrl',
     ],
-    secrets: ['webhookUrl', 'headers.to', 'header.to', 'deletionUrl', 'deletionSecret'],
+    secrets: [
+      'webhookUrl',
+      'headers.to',
+      'header.to',
+      'deletionUrl',
+      'deletionSecret',
+      'verificationUrl',
+    ],
     fields: {
       webhookMethod: oneOf('POST', ...OTHER_METHODS),
       headers: PAIRS,

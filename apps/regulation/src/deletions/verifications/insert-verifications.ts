@@ -4,7 +4,7 @@ import { SCHEMA } from '../../database/schema-name.js';
 import { WORKER_KIND } from '../holder.js';
 
 export const NO_WAY =
-  'Lethe knows no way to ask destinations of this type whether they still have data of a user.';
+  'Lethe knows no way to ask this destination whether it still has data of a user.';
 export const BY_DATA_PLANE =
   'The data plane of the workspace deletes at this destination, and data planes verify nothing.';
 

@@ -1,7 +1,8 @@
 import type { VerifyRegulation, VerifyResultDto } from '@lethe/api/deletions';
+import type { CatalogDestination } from '@lethe/catalog';
 import { isUuid, LetheError } from '@lethe/contracts';
 import type { RunQuery } from '@lethe/database';
-import { VERIFIABLE_TYPES } from '@lethe/destination-definitions';
+import { isVerifiable } from '@lethe/destination-definitions';
 import { SCHEMA } from '../../database/schema-name.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { DESTINATION_DELETED } from '../manage/other-type.js';
@@ -36,11 +37,11 @@ export async function verifyRegulation(
     workspaceId,
     jobs.map((job) => job.destination_id),
   );
-  const types = new Map(found.map((destination) => [destination.id, destination.type]));
+  const destinations = new Map(found.map((destination) => [destination.id, destination]));
   const byDataPlane = (await catalog.dataPlaneWorkspaces()).includes(workspaceId);
   const judged = jobs.map((job) => ({
     job,
-    reason: refusalOf(job, types.get(job.destination_id), byDataPlane),
+    reason: refusalOf(job, destinations.get(job.destination_id), byDataPlane),
   }));
   const asked = judged.flatMap(({ job, reason }) => (reason === undefined ? [job] : []));
   const leftOut = judged.flatMap(({ job, reason }) =>
@@ -81,14 +82,15 @@ async function newestJobs(query: RunQuery, workspaceId: string, id: string): Pro
 
 function refusalOf(
   job: NewestJob,
-  type: string | undefined,
+  destination: Pick<CatalogDestination, 'type' | 'config'> | undefined,
   byDataPlane: boolean,
 ): string | undefined {
   if (job.state !== 'complete') return 'The deletion is not complete.';
-  if (type === undefined) return DESTINATION_DELETED;
+  if (destination === undefined) return DESTINATION_DELETED;
+  const { type, config } = destination;
   if (type !== job.destination_type) return 'The destination was recreated with another type.';
   if (byDataPlane && type !== 'CUSTOM') return BY_DATA_PLANE;
-  return VERIFIABLE_TYPES.includes(type) ? undefined : NO_WAY;
+  return isVerifiable(type, config) ? undefined : NO_WAY;
 }
 
 const ORDER = `
