@@ -24,6 +24,8 @@ export interface JobFilters {
   readonly dueSoon?: true;
   readonly attention?: true;
   readonly held?: true;
+  /** Complete jobs whose last verification found data of a user. */
+  readonly found?: true;
   /** First and last day of the creation, in UTC. */
   readonly from?: string;
   readonly until?: string;
@@ -53,6 +55,7 @@ export const jobsParameters = (filters: JobFilters, limit = 100) =>
   defined({
     ...{ limit, destination_id: filters.destination, status: filters.status },
     ...{ overdue: filters.overdue, needs_attention: filters.attention, held: filters.held },
+    found_again: filters.found,
     ...(filters.dueSoon === true && { overdue: false, due_before: soon() }),
     ...daysParameters(filters),
   });

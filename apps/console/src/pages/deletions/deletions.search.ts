@@ -4,5 +4,6 @@ import { asDay } from '../../lib/utc-days.js';
 
 export const deletionsSearch = searchOf({
   ...{ destination: anyText, status: among(JOB_STATUSES) },
-  ...{ overdue: isSet, dueSoon: isSet, attention: isSet, held: isSet, from: asDay, until: asDay },
+  ...{ overdue: isSet, dueSoon: isSet, attention: isSet, held: isSet, found: isSet },
+  ...{ from: asDay, until: asDay },
 });

@@ -1,4 +1,4 @@
-import { CONDITION_WORDS } from '@lethe/contracts/state-words';
+import { CONDITION_WORDS, VERIFICATION_STATE_WORDS } from '@lethe/contracts/state-words';
 import { getRouteApi } from '@tanstack/react-router';
 import { FilterX } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -39,6 +39,7 @@ const SWITCHES = [
   ['dueSoon', texts.dueSoon],
   ['attention', CONDITION_WORDS.needsAttention.words],
   ['held', CONDITION_WORDS.held.words],
+  ['found', VERIFICATION_STATE_WORDS.found.words],
 ] as const;
 
 /** Shows the jobs that match the filters, from all queues, newest first. */
