@@ -261,11 +261,11 @@ describe('a verification', () => {
   });
 
   it.each([
-    ['types without a way to ask', 'S3', 'no way to ask'],
+    ['types without a way to ask', 'MAGELLAN_AI', 'no way to ask'],
     ['destinations of data planes', 'POSTGRES', 'data planes verify nothing'],
   ])('says at once that it cannot check %s', async (_what, type, reason) => {
     const { catalog } = deletions.service;
-    if (type !== 'POSTGRES') catalog.add(here(), type, 'cloud', { bucketName: 'bucket' });
+    if (type !== 'POSTGRES') catalog.add(here(), type, 'cloud', { pixelToken: 'p', apiToken: 't' });
     const ids = await order('a');
     if (type === 'POSTGRES') {
       catalog.dataPlanes = ['ws_a'];

@@ -1,7 +1,7 @@
-import type { DeletionProvider } from '@lethe/destinations';
+import type { DeletionInput, DeletionProvider } from '@lethe/destinations';
 import { FairSlots } from '@lethe/resilience';
-import { toOutcome } from '../shared/to-outcome.js';
-import { passOf, readProgress } from './pass-progress.js';
+import { toOutcome, toVerification } from '../shared/to-outcome.js';
+import { passOf, readProgress, type PassOf, type PassProgress } from './pass-progress.js';
 import { ObjectLocks } from './object-locks.js';
 import { createS3Client } from './s3-client.js';
 import { S3Pass } from './s3-pass.js';
@@ -12,7 +12,9 @@ import {
   ObjectThreads,
   type ObjectThreadsOptions,
 } from './threads/object-threads.js';
+import type { ObjectWork } from './rewrite-object.js';
 import { UserSet } from './user-set.js';
+import { verifyBucket } from './verify-bucket.js';
 
 export interface S3DeletionOptions {
   /** Non-public addresses that Lethe can call, in the form that `parseEgressAllow` reads. */
@@ -29,30 +31,49 @@ export function createS3Deletion({ allow, threads }: S3DeletionOptions): Deletio
   const parquet = new ObjectThreads({ ...PARQUET_THREADS, ...threads });
   const lines = new ObjectThreads({ ...LINE_THREADS, ...threads });
   const slots = new FairSlots({ slots: LINE_THREADS.threads, perOwner: 1, maxWaiting: Infinity });
+  const inBucket = async <Outcome>(
+    input: DeletionInput,
+    run: (bucket: OpenBucket) => Promise<Outcome>,
+  ): Promise<Outcome> => {
+    const settings = readS3Settings(input.config);
+    const { client, close } = createS3Client(settings, allow);
+    try {
+      const users = new UserSet(input.users.map(({ identifiers }) => identifiers.userId));
+      const { workspaceId, signal, beforeCall } = input;
+      const field = settings.userIdField;
+      const pass = passOf(users, progressKeyOf(settings));
+      const progress = readProgress(input.progress, pass);
+      const work = {
+        ...{ client, parquet, lines, workspaceId, users, field, signal, beforeCall },
+        ...{ places: slots, locks: new ObjectLocks(client), unseen: new Set(progress.unseen) },
+      };
+      return await run({ settings, work, pass, progress });
+    } finally {
+      close();
+    }
+  };
   return {
     delete: (input) =>
-      toOutcome(input.signal, async () => {
-        const settings = readS3Settings(input.config);
-        const { client, close } = createS3Client(settings, allow);
-        try {
-          const users = new UserSet(input.users.map(({ identifiers }) => identifiers.userId));
-          const { workspaceId, signal, beforeCall } = input;
-          const field = settings.userIdField;
-          const pass = passOf(users, progressKeyOf(settings));
-          const progress = readProgress(input.progress, pass);
-          const work = {
-            ...{ client, parquet, lines, workspaceId, users, field, signal, beforeCall },
-            ...{ places: slots, locks: new ObjectLocks(client), unseen: new Set(progress.unseen) },
-          };
-          return await new S3Pass(settings, input, work, pass, progress).run();
-        } finally {
-          close();
-        }
-      }),
+      toOutcome(input.signal, () =>
+        inBucket(input, ({ settings, work, pass, progress }) =>
+          new S3Pass(settings, input, work, pass, progress).run(),
+        ),
+      ),
+    verify: (input) =>
+      toVerification(input.signal, () =>
+        inBucket(input, ({ settings, work, pass }) => verifyBucket(settings, input, work, pass)),
+      ),
     close: async () => {
       await Promise.all([parquet.close(), lines.close()]);
     },
   };
+}
+
+interface OpenBucket {
+  readonly settings: S3Settings;
+  readonly work: ObjectWork;
+  readonly pass: PassOf;
+  readonly progress: PassProgress;
 }
 
 /**

@@ -34,6 +34,7 @@ export class PassReport {
   constructor(
     private readonly settings: S3Settings,
     private readonly users: readonly DeletionUser[],
+    private readonly isToWrite = true,
   ) {}
 
   /** @returns `names`, extended by the name of `key` if the maximum number is not reached */
@@ -119,7 +120,7 @@ export class PassReport {
    * which a person decides.
    */
   private refused(progress: PassProgress): RefusedUser[] {
-    const reason = cut(doubtReason(progress));
+    const reason = cut(doubtReason(progress, this.isToWrite));
     return this.users
       .filter(({ identifiers }) => progress.doubted.has(identifiers.userId))
       .map(({ regulationId }) => ({ regulationId, reason, together: true }));
@@ -195,12 +196,12 @@ function escaped(control: string): string {
   return `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-function doubtReason(progress: PassProgress): string {
+function doubtReason(progress: PassProgress, isToWrite: boolean): string {
   const { counts, doubtfulNames: names } = progress;
   const more = counts.objectsDoubtful + counts.oldVersionsDoubtful > names.length ? ', …' : '';
   return (
-    `doubtful: ${doubtfulRows(progress)} may belong to these users or to other users of the same job, and were kept: ${names.join(', ')}${more}. ` +
-    'Check these rows. Delete or correct the rows that belong to the users, then retry the deletion.'
+    `doubtful: ${doubtfulRows(progress)} may belong to these users or to other users of the same ${isToWrite ? 'job, and were kept' : 'check'}: ${names.join(', ')}${more}. ` +
+    `Check these rows. Delete or correct the rows that belong to the users, then ${isToWrite ? 'retry the deletion' : 'verify again'}.`
   );
 }
 

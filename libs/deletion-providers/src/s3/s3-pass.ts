@@ -38,8 +38,13 @@ const OF_ONE_OBJECT: Readonly<Partial<Record<S3FaultKind, string>>> = {
   invalid: 'was refused by S3',
 };
 
-/** One pass over a bucket for all users. */
+/**
+ * One pass over a bucket for all users. It removes their rows; or it only counts them, and writes
+ * nothing.
+ */
 export class S3Pass {
+  /** Number of rows by userId. */
+  readonly found = new Map<string, number>();
   private readonly report: PassReport;
   private hasRead: boolean;
   /** Number of objects in a row that have failed. */
@@ -51,8 +56,9 @@ export class S3Pass {
     private readonly work: ObjectWork,
     private readonly pass: PassOf,
     private progress: PassProgress,
+    private readonly isToWrite = true,
   ) {
-    this.report = new PassReport(settings, input.users);
+    this.report = new PassReport(settings, input.users, isToWrite);
     this.hasRead = progress.counts.objects > 0;
   }
 
@@ -119,7 +125,8 @@ export class S3Pass {
     const { counts } = this.progress;
     const name = { bucket: this.settings.bucket, key };
     const why = await this.attempt(name, async () => {
-      const rows = await rewriteObject(this.work, name, true);
+      const rows = await rewriteObject(this.work, name, this.isToWrite);
+      this.find(rows);
       this.progress.unseen = [...this.work.unseen];
       counts.objects += 1;
       counts.rowsScanned += rows.rows;
@@ -139,6 +146,12 @@ export class S3Pass {
     else this.report.unreadable(key, why);
     if (canRemember(this.progress, key)) this.progress.again.push(key);
     else this.progress.isMore = true;
+  }
+
+  private find({ removedOf }: RowCounts): void {
+    for (const [userId, rows] of removedOf) {
+      this.found.set(userId, (this.found.get(userId) ?? 0) + rows);
+    }
   }
 
   /** Stores the users with rows in doubt. @returns whether the object has such rows */
@@ -244,12 +257,13 @@ export class S3Pass {
     const name = { bucket: this.settings.bucket, key, versionId };
     const why = await this.attempt(name, async () => {
       const rows = await rewriteObject(this.work, name, false);
+      this.find(rows);
       counts.oldVersionsScanned += 1;
       if (rows.removed === 0) {
         if (this.doubt(rows, key)) counts.oldVersionsDoubtful += 1;
         return;
       }
-      await this.deleteVersion(name);
+      if (this.isToWrite) await this.deleteVersion(name);
       counts.oldVersionsDeleted += 1;
     });
     if (why === undefined) return;

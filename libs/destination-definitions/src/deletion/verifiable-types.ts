@@ -11,6 +11,7 @@ export const VERIFIABLE_TYPES: readonly string[] = [
   'KAFKA',
   'POSTGRES',
   'REDIS',
+  'S3',
   'WEBHOOK',
 ];
 

@@ -1,6 +1,6 @@
 import { archiveOf, bulkRequestOf } from './archives.js';
 import { RowJudge, type Verdict } from './row-judge.js';
-import { noRows } from '../row-counts.js';
+import { countRemoved, noRows } from '../row-counts.js';
 import { UnreadableError } from '../unreadable-error.js';
 import type { UserSet } from '../user-set.js';
 
@@ -109,13 +109,13 @@ export class JsonLines {
     else if (field === 'absent') this.problem = bulkRequestOf(line);
   }
 
-  private count({ is, isRow, field, doubted, why }: Verdict): void {
+  private count({ is, isRow, field, doubted, userId = '', why }: Verdict): void {
     const { counts } = this;
     if (isRow) counts.rows += 1;
     else counts.malformed += 1;
     if (field !== 'absent') counts.hasField = true;
     if (field === 'value') counts.withField += 1;
-    if (is === 'removed') counts.removed += 1;
+    if (is === 'removed') countRemoved(counts, userId);
     if (is === 'unreadable') this.problem ??= why;
     if (is !== 'doubt') return;
     counts.doubtful += 1;

@@ -20,6 +20,8 @@ export interface Verdict {
   readonly field: 'absent' | 'empty' | 'value';
   /** The users to whom the row possibly belongs. */
   readonly doubted: ReadonlySet<string>;
+  /** UserId of a row that is removed. */
+  readonly userId?: string;
   /** Why the line is unreadable, as the end of a sentence that begins with the object's name. */
   readonly why?: string;
 }
@@ -75,13 +77,14 @@ export class RowJudge {
       if (!isUtf8(row.subarray(start, end))) {
         return { ...OTHERS, is: 'unreadable', why: 'has a userId that is not UTF-8' };
       }
-      return this.users.has(stringAt(row, start, end)) ? REMOVED : OTHERS;
+      const userId = stringAt(row, start, end);
+      return this.users.has(userId) ? { ...REMOVED, userId } : OTHERS;
     }
     const first = row[start] ?? 0;
     if (first === NULL) return NULL_FIELD;
     if (first !== MINUS && (first < 0x30 || first > 0x39)) return OTHERS; // true or false
     const written = row.toString('latin1', start, end);
-    if (this.users.has(written)) return REMOVED;
+    if (this.users.has(written)) return { ...REMOVED, userId: written };
     const doubted = this.users.withValueOf(written);
     return doubted.length === 0 ? OTHERS : { ...OTHERS, is: 'doubt', doubted: new Set(doubted) };
   }

@@ -1,5 +1,5 @@
 import type { ColumnMetaData, DecodedArray, SchemaElement } from 'hyparquet';
-import type { RowCounts } from '../row-counts.js';
+import { countRemoved, type RowCounts } from '../row-counts.js';
 import { UnreadableError } from '../unreadable-error.js';
 import type { UserSet } from '../user-set.js';
 import type { ReadRange } from './byte-source.js';
@@ -65,7 +65,7 @@ export async function findRows(
     const seen = await eachValue(read, place, rows, matcherOf(place.leaf), (row, match) => {
       counts.withField += 1;
       if (match === false) return;
-      if (match !== true) {
+      if (typeof match !== 'string') {
         counts.doubtful += 1;
         for (const user of match) counts.doubted.add(user);
         return;
@@ -76,7 +76,7 @@ export async function findRows(
         mask = new RowMask(rows);
       }
       mask.add(row);
-      counts.removed += 1;
+      countRemoved(counts, match);
     });
     if (seen !== rows) throw invalid('a column has fewer rows than its row group');
     masks.push(mask);

@@ -4,10 +4,10 @@ import { UnreadableError } from '../unreadable-error.js';
 import type { UserSet } from '../user-set.js';
 
 /**
- * Whether a value is the userId of a user. A list means that the row is in doubt. It contains the
- * users whose userIds are other spellings of the value.
+ * The userId that a value is; false if it is none. A list means that the row is in doubt. It contains
+ * the users whose userIds are other spellings of the value.
  */
-export type Match = boolean | readonly string[];
+export type Match = string | false | readonly string[];
 export type IdMatcher = (value: DecodedArray[number]) => Match;
 
 const TEXT_KINDS: ReadonlySet<string> = new Set(['STRING', 'UTF8', 'ENUM']);
@@ -81,7 +81,7 @@ function textMatcher(users: UserSet): IdMatcher {
     } catch {
       throw new UnreadableError('has a userId column of bytes that are not text');
     }
-    return users.has(text);
+    return users.has(text) && text;
   };
 }
 
@@ -95,7 +95,7 @@ function numberMatcher(leaf: SchemaElement, users: UserSet): IdMatcher {
       );
     }
     const text = textOf(value);
-    if (users.has(text)) return text !== 'NaN';
+    if (users.has(text)) return text !== 'NaN' && text;
     const same = users.withValueOf(text);
     return same.length > 0 && same;
   };
@@ -115,7 +115,7 @@ function uuidMatcher(users: UserSet): IdMatcher {
   const spellings = uuidSpellings(users);
   return (value) => {
     const uuid = uuidOf(value as Uint8Array);
-    return users.has(uuid) || (spellings.get(digitsOf(uuid)) ?? false);
+    return users.has(uuid) ? uuid : (spellings.get(digitsOf(uuid)) ?? false);
   };
 }
 
