@@ -145,10 +145,12 @@ async function moveTakenIds(manager: EntityManager, firstFree: bigint): Promise<
          from ${SCHEMA}.deletion_jobs j where id = $1`,
       [id, free],
     );
-    await manager.query(`update ${SCHEMA}.deletion_job_users set job_id = $2 where job_id = $1`, [
-      id,
-      free,
-    ]);
+    for (const table of ['deletion_job_users', 'deletion_verifications']) {
+      await manager.query(`update ${SCHEMA}.${table} set job_id = $2 where job_id = $1`, [
+        id,
+        free,
+      ]);
+    }
     await manager.query(`delete from ${SCHEMA}.deletion_jobs where id = $1`, [id]);
     await manager.query(
       `update ${SCHEMA}.outbox set data = jsonb_set(data::jsonb, '{jobId}', to_jsonb($2::text))::text
