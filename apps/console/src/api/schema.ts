@@ -336,6 +336,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v2/regulations/{id}/verify': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Verify the deletion of one user now
+     * @description Asks each destination at which the deletion is complete whether it has data of the user again. The regulation shows the answers in `verification`. The verification that follows from the deletion is still carried out. Repeating the request before the destinations have answered changes nothing. Requires the scope `regulations:delete`.
+     */
+    post: operations['verifyRegulation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v2/destinations/{id}/deletions/pause': {
     parameters: {
       query?: never;
@@ -387,7 +407,7 @@ export interface paths {
     put?: never;
     /**
      * Claim a deletion job
-     * @description Claims a job that waits at a `CUSTOM` destination. No other worker gets the job until its lease ends. Requires the scope `deletions:work`.
+     * @description Claims a job that waits at a `CUSTOM` destination. No other worker gets the job until its lease ends. With `verifications`, a claim can also get a verification. Requires the scope `deletions:work`.
      */
     post: operations['claimDeletionJob'];
     delete?: never;
@@ -1859,7 +1879,7 @@ export interface components {
        */
       at: string;
       /**
-       * @description `complete`: The destination confirmed the deletion, or it accepted the order and offers no way to check the result. In the second case, a note in the record says so. `accepted`: The destination accepted the order, and has not yet confirmed the deletion. `delayed`: The destination limited requests, reported a conflict, or was unreachable. This does not count as a failure. `failed`: The attempt failed, and another one followed. After 4 failures, the deletion fails permanently. `refused`: The destination refused the batch of users, so Lethe split the job. `released`: The worker stopped before it called the destination. `aborted`: No automatic attempt followed. `retried`: Not an attempt: a person requested a new job. `excepted`: The deletion failed permanently, and a person recorded why it cannot be carried out.
+       * @description `complete`: The destination confirmed the deletion, or it accepted the order and offers no way to check the result. In the second case, a note in the record says so. `accepted`: The destination accepted the order, and has not yet confirmed the deletion. `delayed`: The destination limited requests, reported a conflict, or was unreachable. This does not count as a failure. `failed`: The attempt failed, and another one followed. After 4 failures, the deletion fails permanently. `refused`: The destination refused the batch of users, so Lethe split the job. `released`: The worker stopped before it called the destination. `aborted`: No automatic attempt followed. `retried`: Not an attempt: a person requested a new job. `excepted`: The deletion failed permanently, and a person recorded why it cannot be carried out. `found`: Not an attempt: a verification found data of suppressed users again, and Lethe ordered a new job.
        * @enum {string}
        */
       outcome:
@@ -1871,7 +1891,8 @@ export interface components {
         | 'released'
         | 'aborted'
         | 'retried'
-        | 'excepted';
+        | 'excepted'
+        | 'found';
       /**
        * @description Kind of worker that made the attempt. Absent when the entry is not an attempt.
        * @enum {string}
@@ -1909,6 +1930,36 @@ export interface components {
       };
       /** @description Facts that the reader must know, for example that old versions still have the data. */
       notes?: string[];
+    };
+    VerificationDto: {
+      /**
+       * @description `pending`: The verification waits for its time or for a worker. `running`: A worker is asking the destination. `failed`: The destination could not be asked, and another attempt follows. `absent`: The destination was asked, and has no data of the user. `found`: The destination was asked, and has data of the user. `cannot_be_checked`: The destination cannot be asked, could not be asked in time, or has rows that may belong to the user but do not say so clearly. The reason says which.
+       * @enum {string}
+       */
+      status: 'pending' | 'running' | 'failed' | 'absent' | 'found' | 'cannot_be_checked';
+      /**
+       * Format: date-time
+       * @description Time from which the destination is asked.
+       */
+      dueAt: string;
+      /**
+       * Format: date-time
+       * @description Time at which the verification ended.
+       */
+      checkedAt?: string;
+      /**
+       * Format: date-time
+       * @description Earliest time of the next attempt, while it waits.
+       */
+      nextAttemptAt?: string;
+      /** @description Number of rows, keys or records of this user that were found. */
+      found?: number;
+      /** @description Reason why the destination could not be asked, or why the answer is in doubt. */
+      reason?: string;
+      /** @description What was looked at. The counts are those of the whole call, which can cover more users. */
+      record?: components['schemas']['DeletionRecordDto'];
+      /** @description Name of the token that ordered the verification. Absent if it follows from the deletion. */
+      createdBy?: string;
     };
     DestinationDeletionDto: {
       destinationId: string;
@@ -1953,6 +2004,8 @@ export interface components {
       history?: components['schemas']['DeletionAttemptDto'][];
       /** @description How the data was deleted. */
       record?: components['schemas']['DeletionRecordDto'];
+      /** @description The verification of a complete deletion: one that a person ordered and that has not ended, else the one that ended last, else one that waits. Absent before the deletion is complete, and if the workspace verifies nothing. */
+      verification?: components['schemas']['VerificationDto'];
     };
     RegulationDetailDto: {
       /** Format: uuid */
@@ -2342,6 +2395,8 @@ export interface components {
       overdue: boolean;
       /** @description The deletion failed permanently. The condition ends when a person closes the deletion with an exception, or when, for each of its users, a person has retried the deletion or canceled the regulation. */
       needsAttention: boolean;
+      /** @description Whether the last verification of this complete job found data of a user. Absent if it did not, and after each such user was verified in a later job. */
+      foundAgain?: boolean;
       /**
        * Format: date-time
        * @description Time from which this aborted job needs no further action: each of its users is in a later job, or has a canceled regulation.
@@ -2485,6 +2540,8 @@ export interface components {
       overdue: boolean;
       /** @description The deletion failed permanently. The condition ends when a person closes the deletion with an exception, or when, for each of its users, a person has retried the deletion or canceled the regulation. */
       needsAttention: boolean;
+      /** @description Whether the last verification of this complete job found data of a user. Absent if it did not, and after each such user was verified in a later job. */
+      foundAgain?: boolean;
       /**
        * Format: date-time
        * @description Time from which this aborted job needs no further action: each of its users is in a later job, or has a canceled regulation.
@@ -2554,6 +2611,12 @@ export interface components {
       /** @description Why more time is needed. Stored with the regulation. Do not enter personal data: this text is kept. */
       reason: string;
     };
+    VerifyResultDto: {
+      /** @description Number of destinations that are asked. Includes those for which an earlier request has not ended. */
+      verifications: number;
+      /** @description Destinations that are not asked, with the reason. */
+      leftOut: components['schemas']['LeftOutDto'][];
+    };
     JobUserDto: {
       /** Format: uuid */
       regulationId: string;
@@ -2574,6 +2637,11 @@ export interface components {
     OwnJobDto: {
       id: string;
       destinationId: string;
+      /**
+       * @description `delete`: delete the users. `verify`: say whether the system has data of the users again, and change nothing.
+       * @enum {string}
+       */
+      kind: 'delete' | 'verify';
       /** @description Number of failed attempts. */
       attempt: number;
       users: components['schemas']['JobUserDto'][];
@@ -2604,6 +2672,8 @@ export interface components {
        * @description Your own id, a new one for each claim. If the answer is lost, repeat the claim with the same id: you get the same job, with a new lease of `leaseSeconds`.
        */
       claimId?: string;
+      /** @description If `true`, the answer can also be a job of the kind `verify`, if no deletion waits. Absent: only deletions. */
+      verifications?: boolean;
       /**
        * @description Duration of the lease in seconds, from now.
        * @default 1800
@@ -2627,18 +2697,25 @@ export interface components {
       userId: string;
       reason: string;
     };
+    FoundUserDto: {
+      userId: string;
+      /** @description Number of rows or records. */
+      count: number;
+    };
     ReportJobDto: {
       /** Format: uuid */
       leaseToken: string;
       /**
-       * @description `complete`: all users are deleted, except those in `refused`. `failed`: Lethe offers the job again later, and aborts it after 4 failures. `aborted`: a retry cannot succeed.
+       * @description `complete`: all users are deleted, except those in `refused`. `failed`: Lethe offers the job again later, and aborts it after 4 failures. `aborted`: a retry cannot succeed. For a job of the kind `verify`, `verified`: the system has no data of the users, except those in `found`; `cannot_be_checked`: the worker cannot say; or `failed`.
        * @enum {string}
        */
-      status: 'complete' | 'failed' | 'aborted';
+      status: 'complete' | 'failed' | 'aborted' | 'verified' | 'cannot_be_checked';
       /** @description Reason, for people. Do not enter identifiers: each token with `regulations:read` can read this text. */
       reason?: string;
       /** @description Users that were not deleted. Only with `complete`. The other users are complete. */
       refused?: components['schemas']['RefusedUserDto'][];
+      /** @description Users of whom the system has data. Only with `verified`. The others are absent. */
+      found?: components['schemas']['FoundUserDto'][];
     };
     RegulationsCreatedEventDto: {
       /**
@@ -4992,6 +5069,8 @@ export interface operations {
         sort?: 'newest' | 'due';
         /** @description Returns only jobs with this value of `needsAttention`. */
         needs_attention?: boolean;
+        /** @description `true` returns only jobs with `foundAgain`; `false` returns only jobs without it. */
+        found_again?: boolean;
         /** @description Returns only jobs with this value of `held`. */
         held?: boolean;
         /** @description Returns only jobs created at this time or later. */
@@ -5345,6 +5424,43 @@ export interface operations {
       };
     };
   };
+  verifyRegulation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The number of destinations that are asked. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "verifications": 1,
+           *       "leftOut": []
+           *     }
+           */
+          'application/json': components['schemas']['VerifyResultDto'];
+        };
+      };
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
   pauseDeletions: {
     parameters: {
       query?: never;
@@ -5429,6 +5545,7 @@ export interface operations {
            *       "job": {
            *         "id": "4711",
            *         "destinationId": "dst_crm",
+           *         "kind": "delete",
            *         "attempt": 0,
            *         "users": [
            *           {
@@ -8346,7 +8463,8 @@ export interface operations {
            *               "headers",
            *               "header",
            *               "deletionUrl",
-           *               "deletionSecret"
+           *               "deletionSecret",
+           *               "verificationUrl"
            *             ]
            *           },
            *           "fields": {
@@ -8401,6 +8519,10 @@ export interface operations {
            *             "deletionSecret": {
            *               "type": "string",
            *               "secret": true
+           *             },
+           *             "verificationUrl": {
+           *               "type": "string",
+           *               "secret": true
            *             }
            *           },
            *           "secretKeys": [
@@ -8408,7 +8530,8 @@ export interface operations {
            *             "headers.to",
            *             "header.to",
            *             "deletionUrl",
-           *             "deletionSecret"
+           *             "deletionSecret",
+           *             "verificationUrl"
            *           ],
            *           "supportedMessageTypes": [
            *             "identify",
@@ -8495,7 +8618,8 @@ export interface operations {
            *             "headers",
            *             "header",
            *             "deletionUrl",
-           *             "deletionSecret"
+           *             "deletionSecret",
+           *             "verificationUrl"
            *           ]
            *         },
            *         "fields": {
@@ -8550,6 +8674,10 @@ export interface operations {
            *           "deletionSecret": {
            *             "type": "string",
            *             "secret": true
+           *           },
+           *           "verificationUrl": {
+           *             "type": "string",
+           *             "secret": true
            *           }
            *         },
            *         "secretKeys": [
@@ -8557,7 +8685,8 @@ export interface operations {
            *           "headers.to",
            *           "header.to",
            *           "deletionUrl",
-           *           "deletionSecret"
+           *           "deletionSecret",
+           *           "verificationUrl"
            *         ],
            *         "supportedMessageTypes": [
            *           "identify",
