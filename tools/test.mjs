@@ -117,7 +117,12 @@ async function runOnKubernetes() {
   }
   const node = join(scratch, `lethe-${process.pid}`); // its name is also the name of the network
   const beside = ['bash', 'deploy/tools/kube-node.sh', 'run', node, process.execPath];
-  await runJest(beside, [...positionals, '--runInBand'], { LETHE_TEST_KUBE_NODE: node });
+  const paths = [...positionals, 'deploy/test/api-server', '--runInBand'];
+  const environment = {
+    LETHE_TEST_KUBE_NODE: node,
+    LETHE_TEST_KUBECONFIG: join(node, 'kubeconfig'),
+  };
+  await runJest(beside, paths, environment);
 }
 
 async function compareBenchmarks() {
