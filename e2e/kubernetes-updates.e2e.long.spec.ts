@@ -26,9 +26,9 @@ describeOnKubernetes('changes of a release under load', () => {
       await change();
       seconds = (performance.now() - startedAt) / 1_000;
     });
-    const { answers, repeated, failed } = round;
+    const { answers, repeated, failed, once } = round;
     process.stdout.write(
-      `${what}: ${seconds.toFixed(0)} s, ${answers} answers, ${repeated.length} repeated, ${failed.length} failed\n`,
+      `${what}: ${seconds.toFixed(0)} s, ${answers} answers, ${repeated.length} repeated, ${failed.length} failed, not repeated: ${once.join(', ') || 'none'}\n`,
     );
     return round;
   }

@@ -35,7 +35,7 @@ export type Outcome =
     }
   | { readonly kind: 'refused'; readonly status: number; readonly code: string }
   /** The connection ended before an answer. */
-  | { readonly kind: 'broken' }
+  | { readonly kind: 'broken'; readonly how?: string }
   /** No answer and no end of the connection while the caller waited. */
   | { readonly kind: 'hung' };
 

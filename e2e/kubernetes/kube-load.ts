@@ -32,8 +32,10 @@ export interface Round {
   readonly answers: number;
   /** Attempts that were refused or not answered, and that the caller repeated. */
   readonly repeated: readonly string[];
-  /** Operations that were never acknowledged, with the end of their last attempt. */
+  /** Operations whose caller repeats them, and that were never acknowledged, with their last end. */
   readonly failed: readonly string[];
+  /** The same for operations that no caller repeats: test runs, lists, creates without a key. */
+  readonly once: readonly string[];
 }
 
 /** Counts answers, in addition to the history. */
@@ -42,29 +44,46 @@ class CountingRecorder extends Recorder {
   private refused: string[] = [];
   /** How the last attempt of each operation ended that is not acknowledged. */
   private readonly open = new Map<string, string>();
+  /** Names of operations that their caller repeats until they are acknowledged. */
+  private readonly repeating = new Set<string>();
 
   override add(entry: Parameters<Recorder['add']>[0]): void {
     super.add(entry);
     if (entry.type === 'page') this.answers += 1;
+    if (entry.type === 'invoked') {
+      const { request } = entry;
+      const isRepeated =
+        request.name === 'cancel' || (request.name === 'create' && request.isKeyed);
+      if (isRepeated) this.repeating.add(entry.op);
+    }
     if (entry.type !== 'ended' && entry.type !== 'unread') return;
     this.answers += 1;
     const { outcome } = entry;
     const name = entry.type === 'ended' ? entry.op : entry.client;
     this.open.delete(name);
     if (outcome.kind === 'acknowledged') return;
-    const how = outcome.kind === 'refused' ? `${outcome.status} ${outcome.code}` : outcome.kind;
+    const how =
+      outcome.kind === 'refused'
+        ? `${outcome.status} ${outcome.code}`
+        : outcome.kind === 'broken'
+          ? `broken (${outcome.how})`
+          : outcome.kind;
     this.refused.push(`${name} ${how}`);
     // A data plane repeats its poll in any case.
     if (entry.type === 'ended') this.open.set(name, `${name} ${how}`);
   }
 
   /** Returns what was not acknowledged since the last call. */
-  take(): Pick<Round, 'repeated' | 'failed'> {
-    const failed = [...this.open.values()];
-    const repeated = this.refused.filter((one) => !failed.includes(one));
+  take(): Omit<Round, 'answers'> {
+    const open = [...this.open];
+    const ends = new Set(this.open.values());
+    const repeated = this.refused.filter((one) => !ends.has(one));
+    const endsOf = (isRepeated: boolean) =>
+      open.flatMap(([op, how]) => (this.repeating.has(op) === isRepeated ? [how] : []));
     this.open.clear();
+    this.repeating.clear();
     this.refused = [];
-    return { repeated, failed };
+    return { repeated, failed: endsOf(true), once: endsOf(false) };
   }
 }
 

@@ -95,8 +95,10 @@ async function send(api: Api, { method, path, options, read }: Sending): Promise
 }
 
 /** Returns how a request without an answer ended. */
-export function endOf(error: unknown): { readonly kind: 'hung' | 'broken' } {
-  return { kind: (error as Error).name === 'TimeoutError' ? 'hung' : 'broken' };
+export function endOf(error: unknown): Extract<Outcome, { kind: 'hung' | 'broken' }> {
+  const { name, message, cause } = error as Error;
+  if (name === 'TimeoutError') return { kind: 'hung' };
+  return { kind: 'broken', how: cause instanceof Error ? `${message}: ${cause.message}` : message };
 }
 
 export function codeOf({ text }: Pick<Answer, 'text'>): string {
