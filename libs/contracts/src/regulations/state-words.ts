@@ -91,7 +91,7 @@ export const ATTEMPT_OUTCOME_WORDS: Readonly<Record<AttemptOutcome, StateWords>>
   retried: { words: 'Retried', meaning: 'Not an attempt: a person requested a new job.' },
   excepted: DELETION_STATE_WORDS.excepted,
   found: {
-    words: 'Found again, new job',
+    words: 'Ordered again',
     meaning:
       'Not an attempt: a verification found data of suppressed users again, and Lethe ordered a new job.',
   },
