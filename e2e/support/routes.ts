@@ -73,6 +73,7 @@ const DELETIONS: readonly Omit<Route, 'needs'>[] = [
   { method: 'POST', path: `${regulations}/${SOME_ID}/retry` },
   { method: 'POST', path: '/v2/deletion-jobs/1/exception', body: { reason: 'gone' } },
   { method: 'POST', path: `${regulations}/${SOME_ID}/extension`, body: { reason: 'many' } },
+  { method: 'POST', path: `${regulations}/${SOME_ID}/verify` },
   { method: 'POST', path: `/v2/destinations/${IDS.hook}/deletions/pause` },
   { method: 'POST', path: `/v2/destinations/${IDS.hook}/deletions/resume` },
   { method: 'GET', path: '/v2/events/stream' },
