@@ -103,7 +103,7 @@ function periodicJobsOf(options: BackgroundWorkOptions): PeriodicJob[] {
     {
       everyMs: 10 * MINUTE_MS,
       failure: 'personal data that is no longer needed could not be purged',
-      round: (signal) => purgePersonalData(database, personalDataDays, signal),
+      round: (signal) => purgePersonalData(options, personalDataDays, signal),
     },
   ];
 }

@@ -2,7 +2,6 @@ import type { JobOutcome, DeletionAttemptDto } from '@lethe/api/deletions';
 import { randomUUID } from 'node:crypto';
 
 import { endExpiredLeases } from '../src/deletions/sweep/end-expired-leases.js';
-import { purgePersonalData } from '../src/regulations/purge/purge-personal-data.js';
 import { settleStatuses } from '../src/record/statuses/settle-statuses.js';
 import { DeletionService, DONE } from './deletion-service.js';
 import { contextOf } from './test-service.js';
@@ -290,7 +289,7 @@ describe('the history of a deletion', () => {
     await deletions.database.query(
       `update regulation.regulations set done_at = now() - interval '40 days'`,
     );
-    expect(await purgePersonalData(deletions.database, 30)).toBeGreaterThan(0);
+    expect(await deletions.service.purge(30)).toBeGreaterThan(0);
     expect(await historyOf(id)).toEqual(before.map((one) => without(one, 'reason')));
     expect(before[0]).toHaveProperty('reason');
   });

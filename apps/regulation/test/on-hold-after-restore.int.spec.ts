@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReceivedRecord } from '@lethe/messaging';
 import { settleStatuses } from '../src/record/statuses/settle-statuses.js';
-import { purgePersonalData } from '../src/regulations/purge/purge-personal-data.js';
 import { loadTopics, type PublishedTopics } from '../src/restore/load-published-topics.js';
 import { endExpiredLeases } from '../src/deletions/sweep/end-expired-leases.js';
 import { holdDoubtfulJobs, rebuildDeletionJobs } from '../src/restore/rebuild-deletion-jobs.js';
@@ -98,7 +97,7 @@ it('does not recreate a lost retry of a regulation that the backup has, so that 
   });
   expect([lastJobId > 0n, rebuilt]).toEqual([true, { held: [], ended: [] }]);
   await settleStatuses(database);
-  expect(await purgePersonalData(database, -40)).toBeGreaterThan(0);
+  expect(await service.purge(-40)).toBeGreaterThan(0);
   const { attributes } = await service.commands.getRegulation({ context: contextOf(), id });
   expect(attributes).toEqual({ userId: 'e' });
 });

@@ -1,6 +1,5 @@
 import type { ListRegulations, RegulationDto, CreateRegulationsDto } from '@lethe/api/regulations';
 import type { RegulationStatus } from '@lethe/contracts';
-import { purgePersonalData } from '../src/regulations/purge/purge-personal-data.js';
 import { settleStatuses } from '../src/record/statuses/settle-statuses.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
@@ -328,10 +327,10 @@ describe('personal data', () => {
       allowedTypes: ['suppress_with_delete'],
     });
     await settleStatuses(service.database);
-    await purgePersonalData(service.database, 30);
+    await service.purge(30);
     expect(await attributesOf(done)).toHaveProperty('email');
     await longAgo();
-    await purgePersonalData(service.database, 30);
+    await service.purge(30);
     expect(await attributesOf(done)).toEqual({ userId: 'p-done' });
     expect(await attributesOf(canceled)).toEqual({ userId: 'p-canceled' });
     expect(await attributesOf(open)).toHaveProperty('email');
@@ -345,7 +344,7 @@ describe('personal data', () => {
     const detail = await service.commands.getRegulation({ context: contextOf(), id: done });
     expect(detail.identifiersForgottenAt).toEqual(expect.any(String));
     await longAgo();
-    await purgePersonalData(service.database, 30);
+    await service.purge(30);
     expect(await attributesOf(aborted)).toEqual({ userId: 'p-aborted' });
     expect(await textsOf(aborted)).toEqual([NOTHING]);
   });
@@ -364,11 +363,11 @@ describe('personal data', () => {
     await query(
       `alter table regulation.deletion_jobs add constraint kept check (reason is not null) not valid`,
     );
-    await expect(purgePersonalData(service.database, 30)).rejects.toThrow('kept');
+    await expect(service.purge(30)).rejects.toThrow('kept');
     await query('alter table regulation.deletion_jobs drop constraint kept');
     expect(await attributesOf(id)).toHaveProperty('email');
     expect(await textsOf(id)).toEqual([{ reason: 'why', record: null, isHashed: false }]);
-    await purgePersonalData(service.database, 30);
+    await service.purge(30);
     expect(await attributesOf(id)).toEqual({ userId: 'p-whole' });
     expect(await textsOf(id)).toEqual([{ reason: null, record: null, isHashed: false }]);
   });
@@ -384,7 +383,7 @@ describe('personal data', () => {
     await end(id, { dst_1: 'complete' });
     await settleStatuses(service.database);
     await longAgo();
-    await purgePersonalData(service.database, 0);
+    await service.purge(0);
     expect(await attributesOf(id)).toHaveProperty('email'); // the other job is running
     // A report that nothing was deleted has the same effect.
     await query(
@@ -393,9 +392,9 @@ describe('personal data', () => {
       update regulation.deletion_jobs set state = 'canceled' where id in (select id from users)`,
       [id],
     );
-    await purgePersonalData(service.database, 1); // records that nothing is open
+    await service.purge(1); // records that nothing is open
     await longAgo();
-    await purgePersonalData(service.database, 30);
+    await service.purge(30);
     expect(await attributesOf(id)).toEqual({ userId: 'p-out' });
   });
 
@@ -407,7 +406,7 @@ describe('personal data', () => {
     await longAgo();
     await longAgo();
     await service.commands.retryRegulation({ context: contextOf(), id });
-    await purgePersonalData(service.database, 30);
+    await service.purge(30);
     expect(await attributesOf(id)).toHaveProperty('email');
   });
 
@@ -421,7 +420,7 @@ describe('personal data', () => {
     await end(record!.id, { dst_1: 'complete', dst_2: 'complete' });
     await settleStatuses(service.database);
     await longAgo();
-    await purgePersonalData(service.database, 0);
+    await service.purge(0);
     expect(await attributesOf(record!.id)).toHaveProperty('email');
   });
 });

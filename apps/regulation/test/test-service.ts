@@ -13,6 +13,7 @@ import { commandMetrics } from '../src/record/command-metrics.js';
 import { countsEndedImports } from '../src/imports/import-metrics.js';
 import type { ServiceCatalog } from '../src/service-parts.js';
 import { RegulationEvents } from '../src/record/regulation-events.js';
+import { purgePersonalData } from '../src/regulations/purge/purge-personal-data.js';
 import { CombinedCreates } from '../src/regulations/create/combined-creates.js';
 import { CommandGate } from '../src/command-gate.js';
 import { ForegroundWork } from '../src/foreground-work.js';
@@ -88,6 +89,8 @@ export interface TestService {
   readonly foreground: ForegroundWork;
   /** Processes imports until no import has rows left. */
   workOffImports(signal?: AbortSignal): Promise<void>;
+  /** Purges identifiers this many days after the deletions of their users. */
+  purge(retentionDays: number): Promise<number>;
   wakes(): number;
   close(): Promise<void>;
 }
@@ -155,6 +158,7 @@ export async function testServiceOn(
     commands: createCommands(parts),
     foreground,
     workOffImports: (signal = new AbortController().signal) => workOff(signal),
+    purge: (retentionDays) => purgePersonalData(parts, retentionDays),
     wakes: () => wakes,
     close: async () => {
       await database.stop();

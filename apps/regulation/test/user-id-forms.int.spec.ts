@@ -9,7 +9,6 @@ import {
   waitFor,
 } from '@lethe/testing';
 import { collectRecords } from '@lethe/testing/kafka';
-import { purgePersonalData } from '../src/regulations/purge/purge-personal-data.js';
 import { restore } from '../src/restore/restore.js';
 import { contextOf } from './test-service.js';
 import { OWN, UserIdForms } from './user-id-forms/fixture.js';
@@ -229,7 +228,7 @@ describeWithKafka('ids that differ from their suppression keys', () => {
       await query(
         `update regulation.regulations set done_at = now() - interval '31 days' where destination_ids is not null`,
       );
-      await purgePersonalData(forms.service.database, 30);
+      await forms.service.purge(30);
       const forgotten = await query<{ attributes: object }>(
         `select attributes from regulation.regulations where identifiers_forgotten_at is not null order by id`,
       );

@@ -2,7 +2,6 @@ import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import { jest } from '@jest/globals';
 import type { PersonDto } from '@lethe/api/users';
 
-import { purgePersonalData } from '../src/regulations/purge/purge-personal-data.js';
 import { backfillIdentifierHashes } from '../src/record/backfill-identifier-hashes.js';
 import { IdentifierHashes } from '../src/record/identifier-hashes.js';
 import { RegulationEvents } from '../src/record/regulation-events.js';
@@ -247,7 +246,7 @@ describe('a look-up by e-mail address or phone number', () => {
     await deletions.database.query(
       `update regulation.regulations set done_at = done_at - interval '1 minute' where user_id = 'gone'`,
     );
-    await purgePersonalData(deletions.database, 0);
+    await deletions.service.purge(0);
     expect(await lookUp({ email: 'gone@example.com' })).toEqual([]);
     expect(await lookUp({ userId: 'gone' })).toHaveLength(1);
     expect(

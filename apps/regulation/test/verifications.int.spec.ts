@@ -1,10 +1,15 @@
-import type { ClaimedJob, OwnJobDto, ReportOwnJob, VerificationReport } from '@lethe/api/deletions';
+import type {
+  ClaimedJob,
+  JobOutcome,
+  OwnJobDto,
+  ReportOwnJob,
+  VerificationReport,
+} from '@lethe/api/deletions';
 import { randomUUID } from 'node:crypto';
 import { VERIFICATIONS_BACKLOG } from '../src/backlog/deletion-backlog.js';
 import { endExpiredLeases } from '../src/deletions/sweep/end-expired-leases.js';
 import { endLateVerifications } from '../src/deletions/sweep/end-late-verifications.js';
 import { wakeSleepingQueues } from '../src/deletions/sweep/wake-sleeping-queues.js';
-import { purgePersonalData } from '../src/regulations/purge/purge-personal-data.js';
 import { settleStatuses } from '../src/record/statuses/settle-statuses.js';
 import { refuseLateVerifications } from '../src/deletions/verifications/refuse-late-verifications.js';
 import { DeletionService, DONE } from './deletion-service.js';
@@ -311,7 +316,7 @@ describe('a verification', () => {
     );
     await pass(7);
     const claimed = await claim();
-    await purgePersonalData(deletions.database, 30);
+    await deletions.service.purge(30);
     const [row] = await deletions.database.query<{ attributes: unknown }>(
       'select attributes from regulation.regulations where id = $1',
       [id],
@@ -344,7 +349,7 @@ describe('a verification', () => {
       `update regulation.regulations set done_at = statement_timestamp() - interval '31 days' where id = $1`,
       [id],
     );
-    await purgePersonalData(deletions.database, 30);
+    await deletions.service.purge(30);
     const texts = await deletions.database.query<{ reason: string | null; record: unknown }>(
       `select v.reason, v.record from regulation.deletion_verifications v
          join regulation.deletion_job_users u using (job_id)
@@ -637,11 +642,111 @@ describe('data that is found again', () => {
       `update regulation.regulations set done_at = done_at - interval '31 days' where id = $1`,
       [a],
     );
-    await purgePersonalData(deletions.database, 30);
+    await deletions.service.purge(30);
     const [job] = await deletions.attempt(() => DONE);
     expect(job!.users).toMatchObject([{ identifiers: { userId: users[0]!.userId } }]);
     await settleStatuses(deletions.database);
     expect(await doneAt()).toEqual(first);
+  });
+
+  describe('at a destination that gets all identifiers', () => {
+    beforeEach(() => deletions.service.catalog.addWebhook(here()));
+    const withEmail = (...names: string[]) =>
+      suppressed(...names).map((user, n) => ({ ...user, email: `${names[n]}@x.example` }));
+    const foundOf = async (users: readonly { userId: string }[]) => {
+      const ids = await deletedFor(users);
+      await verifyAfterDelay(found(...ids));
+      await settleStatuses(deletions.database);
+      return ids;
+    };
+    const purge = async (id: string | undefined) => {
+      await deletions.database.query(
+        `update regulation.regulations set done_at = done_at - interval '31 days' where id = $1`,
+        [id],
+      );
+      await deletions.service.purge(30);
+    };
+    const outcomesOf = (deletion: Awaited<ReturnType<typeof deletionOf>>) =>
+      deletion.history!.map(({ outcome }) => outcome);
+
+    it('is deleted once more by all identifiers', async () => {
+      const [a] = await foundOf(withEmail('a'));
+      const [job] = await deletions.attempt(() => DONE);
+      expect(job!.users).toMatchObject([
+        { regulationId: a, identifiers: { email: 'a@x.example' } },
+      ]);
+    });
+
+    it('is not deleted after the purge, which aborts the new job for the purged users only', async () => {
+      const [a, b] = await foundOf(withEmail('a', 'b'));
+      await purge(a);
+      const deletion = await deletionOf(a!);
+      expect(deletion).toMatchObject({ status: 'aborted', attempts: 0 });
+      expect(deletion.reason).toContain('were purged before the destination confirmed');
+      expect(outcomesOf(deletion)).toEqual(['complete', 'found', 'aborted']);
+      const [job] = await deletions.attempt(() => DONE);
+      expect(job!.users).toMatchObject([
+        { regulationId: b, identifiers: { email: 'b@x.example' } },
+      ]);
+      expect(await deletionOf(b!)).toMatchObject({ status: 'complete' });
+      await deletions.except(deletion.jobId!); // the other user is still to be verified
+      expect(await alarms()).toBe(1);
+      await verifyAfterDelay(ABSENT);
+      expect([await alarms(), await listed()]).toEqual([0, []]);
+    });
+
+    it.each<[string, JobOutcome, object]>([
+      ['failed', { status: 'failed', reason: 'no a@x.example' }, { status: 'aborted' }],
+      [
+        'delayed',
+        { status: 'delayed', cause: 'limit', reason: 'later, a@x.example' },
+        { status: 'aborted' },
+      ],
+      [
+        'complete',
+        { status: 'complete', record: { method: 'call', notes: ['a@x.example'] } },
+        { status: 'complete', record: { method: 'call' } },
+      ],
+      ['accepted', { status: 'accepted', statusUrl: 'https://x.example/1' }, { status: 'pending' }],
+    ])(
+      'is decided by the report %s of a job that runs during the purge',
+      async (_name, outcome, expected) => {
+        const [a] = await foundOf(withEmail('a'));
+        const claimId = randomUUID();
+        const { claimed } = await deletions.claim({ claimId });
+        const [{ jobId, users }] = claimed[0]!.jobs as [ClaimedJob];
+        expect(users).toMatchObject([{ identifiers: { email: 'a@x.example' } }]);
+        await purge(a);
+        expect(await deletionOf(a!)).toMatchObject({ status: 'running' });
+        await deletions.report([{ jobId, claimId, outcome }]);
+        const deletion = await deletionOf(a!);
+        expect(deletion).toMatchObject(expected);
+        expect(JSON.stringify(deletion)).not.toContain('a@x');
+        await deletions.passDelays();
+        const polled = await deletions.attempt(() => DONE);
+        expect(polled).toHaveLength(outcome.status === 'accepted' ? 1 : 0);
+      },
+    );
+
+    it('is not given to a worker that would get the `userId` only', async () => {
+      const [a] = await foundOf(withEmail('a'));
+      // The purge commits between the claim and the look-up of its users.
+      await deletions.database.query(
+        `update regulation.regulations set identifiers_forgotten_at = now() where id = $1`,
+        [a],
+      );
+      expect(await deletions.attempt(() => DONE)).toEqual([]);
+      expect(await deletionOf(a!)).toMatchObject({ status: 'aborted' });
+    });
+
+    it('only raises the alarm if the identifiers are purged already', async () => {
+      const [a] = await deletedFor(withEmail('a'));
+      await settleStatuses(deletions.database);
+      await purge(a);
+      await verifyAfterDelay(found(a));
+      expect(await jobsHere()).toHaveLength(1);
+      expect(await alarms()).toBe(1);
+    });
   });
 });
 
@@ -725,7 +830,7 @@ describe('a verification by a self-hosted worker', () => {
       `update regulation.regulations set done_at = statement_timestamp() - interval '31 days' where id = $1`,
       [a],
     );
-    await purgePersonalData(deletions.database, 30);
+    await deletions.service.purge(30);
     const { job } = await ask();
     await tell(job!, { status: 'verified' });
     expect(await verificationOf(a!)).toMatchObject({ status: 'cannot_be_checked' });

@@ -66,7 +66,19 @@ async function abortSome(
     [workspaceId, destinationId, after],
   );
   const ids = jobs.map((job) => job.id);
-  if (ids.length === 0) return ids;
+  if (ids.length > 0) await abortJobs(manager, topicPrefix, ids, reason);
+  return ids;
+}
+
+/**
+ * Aborts waiting jobs that the transaction has locked, and publishes a fact for each of their users.
+ */
+export async function abortJobs(
+  manager: EntityManager,
+  topicPrefix: string,
+  ids: readonly string[],
+  reason: string,
+): Promise<void> {
   await manager.query(
     `update ${SCHEMA}.deletion_jobs
         set state = 'aborted', reason = $2, progress = null, accepted = null,
@@ -76,5 +88,4 @@ async function abortSome(
     [ids, reason],
   );
   await appendStatusFacts(manager, topicPrefix, ids);
-  return ids;
 }

@@ -2,7 +2,7 @@ import type { DeletionUser, UserIdentifiers } from '@lethe/contracts';
 import type { RunQuery } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import type { ClaimedRow } from './fair-claim-sql.js';
-import { identifiersFor } from './identifiers-for.js';
+import { identifiersFor, takesUserIdOnly } from './identifiers-for.js';
 
 /** Maximum size of the identifiers in the answer to one claim, in bytes of JSON. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -21,6 +21,7 @@ interface UserRow {
   readonly identifiers: UserIdentifiers;
   readonly users: string;
   readonly is_canceled: boolean;
+  readonly is_purged: boolean;
 }
 
 /**
@@ -32,7 +33,9 @@ interface UserRow {
  * @returns users by job id. The first job is included, even if it is large. A later job that would
  *   make the answer larger than `MAX_ANSWER_BYTES` is left out, with all jobs after it. Jobs
  *   without users are also left out. Jobs with a user of a canceled regulation are left out too,
- *   unless the destination has accepted the deletion request, or `keepCanceled` is true
+ *   unless the destination has accepted the deletion request, or `keepCanceled` is true. The same
+ *   holds for a job that a verification ordered, if identifiers of its users are purged and the
+ *   destination finds users by them
  */
 export async function loadUsers(
   query: RunQuery,
@@ -46,8 +49,10 @@ export async function loadUsers(
   { keepCanceled = false } = {},
 ): Promise<Map<string, readonly DeletionUser[]>> {
   const rows = await query<UserRow>(
-    `select job_id, regulation_id, identifiers, users, is_canceled from (
+    `select job_id, regulation_id, identifiers, users, is_canceled, is_purged from (
        select wanted.position, u.job_id, u.regulation_id, i.identifiers, r.canceled as is_canceled,
+              r.identifiers_forgotten_at is not null and exists (
+                select from ${SCHEMA}.deletion_jobs where id = u.job_id and first_completed_at is not null) as is_purged,
               count(*) over (partition by wanted.position) as users,
               sum(octet_length(i.identifiers::text) + ${BYTES_BESIDE})
                 over (order by wanted.position, u.regulation_id rows unbounded preceding) as bytes
@@ -56,7 +61,7 @@ export async function loadUsers(
           select job_id, regulation_id from ${SCHEMA}.deletion_job_users
            where job_id = wanted.job_id offset 0) u
         cross join lateral (
-          select attributes, canceled from ${SCHEMA}.regulations where id = u.regulation_id offset 0) r
+          select attributes, canceled, identifiers_forgotten_at from ${SCHEMA}.regulations where id = u.regulation_id offset 0) r
         cross join lateral (
           select case when wanted.names is null then r.attributes else (
             select jsonb_object_agg(name, r.attributes -> name)
@@ -76,9 +81,13 @@ export async function loadUsers(
   }
   for (const [id, users] of found) if (users.length !== sizes.get(id)) found.delete(id);
   if (keepCanceled) return found;
-  const open = new Set(jobs.filter((job) => job.accepted === null).map((job) => job.job_id));
+  const open = new Map(
+    jobs.flatMap((job) => (job.accepted === null ? [[job.job_id, job.destination_type]] : [])),
+  );
   for (const row of rows) {
-    if (row.is_canceled && open.has(row.job_id)) found.delete(row.job_id);
+    const type = open.get(row.job_id);
+    if (type === undefined) continue;
+    if (row.is_canceled || (row.is_purged && !takesUserIdOnly(type))) found.delete(row.job_id);
   }
   return found;
 }

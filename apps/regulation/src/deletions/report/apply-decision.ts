@@ -6,6 +6,7 @@ import { historyWith, timeText } from '../attempts/attempt-sql.js';
 import { withAttempt, type EndedAttempt } from '../attempts/with-attempt.js';
 import { mayBecome } from '../../record/deletion-job-states.js';
 import { updateDueTimes } from '../due-times.js';
+import { abortPurged } from './abort-purged.js';
 import { appendStatusFacts } from './append-status-facts.js';
 import { cancelEmpty } from './cancel-empty.js';
 import type { Decision } from './decide-outcome.js';
@@ -17,6 +18,8 @@ export interface LockedJob {
   readonly state: DeletionState;
   readonly users: readonly string[];
   readonly history: readonly DeletionAttemptDto[] | null;
+  /** Whether a verification ordered the job, and identifiers of its users were purged. */
+  readonly hasPurgedUsers: boolean;
 }
 
 const PUBLISHED: readonly DeletionState[] = ['complete', 'failed', 'aborted'];
@@ -89,8 +92,9 @@ export async function applyDecision(
     changed.push(...(await moveToAbortedJobs(manager, job.id, decision.leaving)));
   if (state === 'complete') await insertVerification(manager, job.id);
   if (!isFinal) await withdrawCanceled(manager, job.id);
-  if (decision.split === true) await splitJob(manager, job);
+  const half = decision.split === true ? [await splitJob(manager, job)] : [];
   if (PUBLISHED.includes(state)) await appendStatusFacts(manager, options.topicPrefix, changed);
+  if (job.hasPurgedUsers) await abortPurged(manager, options.topicPrefix, [job.id, ...half]);
 }
 
 /** SQL: the time from which the job can be claimed. It is equal for all jobs of one report. */

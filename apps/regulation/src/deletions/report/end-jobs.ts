@@ -7,6 +7,7 @@ import type { AttemptBy, EndedAttempt } from '../attempts/with-attempt.js';
 import { WORKER_KIND } from '../holder.js';
 import type { DestinationQueue } from '../queues/destination-queue.js';
 import { lockQueues, settleQueues } from '../queues/settle-queues.js';
+import { withoutTexts, withPurgedUsers } from './abort-purged.js';
 import { applyDecision } from './apply-decision.js';
 import { decideOutcome, type Decision } from './decide-outcome.js';
 import { delayQueueOnce, type QueueDelay } from './delay-queue.js';
@@ -38,6 +39,8 @@ interface JobRow {
   readonly holder: AttemptWorker;
   readonly is_expired: boolean;
   readonly orphaned: boolean;
+  /** Whether a verification ordered the job. */
+  readonly is_again: boolean;
   readonly accepted_for_ms: number | null;
   readonly users: string[];
   readonly history: readonly DeletionAttemptDto[] | null;
@@ -57,7 +60,12 @@ export async function endJobs(
 ): Promise<string[]> {
   const [locked] = await lockQueues(manager, [queue]);
   const { delays = 0, failures = 0 } = locked ?? {};
-  const jobs = new Map((await lockJobs(manager, queue, ends)).map((job) => [job.id, job]));
+  const rows = await lockJobs(manager, queue, ends);
+  const jobs = new Map(rows.map((job) => [job.id, job]));
+  const purged = await withPurgedUsers(
+    manager,
+    rows.flatMap(({ id, is_again: isAgain }) => (isAgain ? [id] : [])),
+  );
   const ended: string[] = [];
   const queueDelays: QueueDelay[] = [];
   // All jobs of one pass wait equally long, so that they run together again.
@@ -66,6 +74,8 @@ export async function endJobs(
     const job = jobs.get(end.jobId);
     if (job === undefined || !isOfLease(end, job)) continue;
     jobs.delete(end.jobId);
+    const hasPurgedUsers = purged.has(job.id);
+    const outcome = hasPurgedUsers ? withoutTexts(end.outcome) : end.outcome;
     const decision = decideOutcome(
       {
         attempt: job.attempt,
@@ -76,11 +86,11 @@ export async function endJobs(
         isOrphaned: job.orphaned,
         ...(job.accepted_for_ms === null ? {} : { acceptedForMs: job.accepted_for_ms }),
       },
-      countedFrom(end.outcome, job.history),
+      countedFrom(outcome, job.history),
       random,
     );
     const by = end.claim === 'expired' ? { worker: job.holder } : end.by;
-    await applyDecision(manager, job, decision, {
+    await applyDecision(manager, { ...job, hasPurgedUsers }, decision, {
       topicPrefix,
       attempt: by && { ...by, ...resultOf(decision, end.outcome) },
       progress: end.progress,
@@ -108,7 +118,7 @@ async function lockJobs(
 ): Promise<JobRow[]> {
   return manager.query<JobRow[]>(
     `select j.id, j.destination_type, j.state, j.attempt, j.claim_id, ${WORKER_KIND} as holder,
-            j.orphaned, j.history, j.lease_expires_at <= statement_timestamp() as is_expired,
+            j.orphaned, j.first_completed_at is not null as is_again, j.history, j.lease_expires_at <= statement_timestamp() as is_expired,
             extract(epoch from statement_timestamp() - (j.accepted ->> 'acceptedAt')::timestamptz)::float8 * 1000
               as accepted_for_ms,
             array(select u.regulation_id from ${SCHEMA}.deletion_job_users u where u.job_id = j.id

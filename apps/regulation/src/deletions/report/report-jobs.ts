@@ -31,6 +31,8 @@ interface ReportedJob extends DestinationQueue {
   readonly holder: AttemptWorker;
   readonly reportHash: Buffer | null;
   readonly history: readonly DeletionAttemptDto[] | null;
+  /** Whether a verification ordered the job. */
+  readonly isAgain: boolean;
 }
 
 /**
@@ -63,7 +65,7 @@ export class JobReports {
     const taken = new Set(await this.takePlain(present, before));
     const others = present.flatMap((report) => {
       const job = before.get(report.jobId);
-      if (job === undefined || isPlain(report.outcome)) return [];
+      if (job === undefined || isPlain(report.outcome, job)) return [];
       return [{ workspaceId: job.workspaceId, destinationId: job.destinationId, report }];
     });
     for (const [queue, reportsOfQueue] of byQueue(others)) {
@@ -92,7 +94,7 @@ export class JobReports {
     const done: string[] = [];
     const plain = reports.flatMap(({ jobId, claimId, hash, by, outcome }): PlainCompletion[] => {
       const job = jobs.get(jobId);
-      if (job === undefined || !isPlain(outcome)) return [];
+      if (job === undefined || !isPlain(outcome, job)) return [];
       const { workspaceId, destinationId, history } = job;
       const record = withLowerBound(outcome.record, history);
       return [{ jobId, claimId, hash, by, record, workspaceId, destinationId }];
@@ -131,7 +133,8 @@ export class JobReports {
   private async readJobs(ids: readonly string[]): Promise<Map<string, ReportedJob>> {
     const rows = await this.options.database.query<ReportedJob>(
       `select j.id, j.state, j.claim_id as "claimId", j.workspace_id as "workspaceId", ${WORKER_KIND} as holder,
-              j.destination_id as "destinationId", j.report_hash as "reportHash", j.history
+              j.destination_id as "destinationId", j.report_hash as "reportHash", j.history,
+              j.first_completed_at is not null as "isAgain"
          from ${SCHEMA}.deletion_jobs j where j.id = any($1::bigint[])`,
       [ids],
     );
@@ -144,8 +147,12 @@ function endedBy({ state, reportHash }: ReportedJob): Buffer | undefined {
   return state === 'running' ? undefined : (reportHash ?? undefined);
 }
 
-function isPlain(outcome: JobOutcome): outcome is Extract<JobOutcome, { status: 'complete' }> {
-  return outcome.status === 'complete' && (outcome.refused ?? []).length === 0;
+/** The identifiers of a job that a verification ordered can be purged, which `endJobs` considers. */
+function isPlain(
+  outcome: JobOutcome,
+  { isAgain }: ReportedJob,
+): outcome is Extract<JobOutcome, { status: 'complete' }> {
+  return outcome.status === 'complete' && (outcome.refused ?? []).length === 0 && !isAgain;
 }
 
 /** Returns only the first report of each job. */

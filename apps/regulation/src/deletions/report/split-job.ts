@@ -51,28 +51,47 @@ export async function moveToAbortedJobs(
   return ids;
 }
 
-/** Moves the second half of the users to a new job, which waits like the old job. */
+/**
+ * Moves the second half of the users to a new job, which waits like the old job.
+ *
+ * @returns the id of the new job
+ */
 export async function splitJob(
   manager: EntityManager,
   job: { readonly id: string; readonly users: readonly string[] },
-): Promise<void> {
-  const [id] = await takeJobIds(manager, 1);
+): Promise<string> {
   const moved = [...job.users].sort().slice(Math.ceil(job.users.length / 2));
+  return moveToWaitingJob(manager, job.id, moved);
+}
+
+/**
+ * Moves users of a waiting job to a new job, which waits like the old job.
+ *
+ * @param regulationIds the regulations of the users
+ * @returns the id of the new job
+ */
+export async function moveToWaitingJob(
+  manager: EntityManager,
+  jobId: string,
+  regulationIds: readonly string[],
+): Promise<string> {
+  const [id = ''] = await takeJobIds(manager, 1);
   await manager.query(
     `insert into ${SCHEMA}.deletion_jobs (id, state, reason, history, ${INHERITED})
      overriding system value
      select $2, j.state, j.reason, j.history, ${prefixed(INHERITED)} from ${SCHEMA}.deletion_jobs j
       where j.id = $1 and j.state in ('pending', 'failed')`,
-    [job.id, id],
+    [jobId, id],
   );
   await manager.query(
     `update ${SCHEMA}.deletion_job_users u set job_id = $2
       where u.job_id = $1 and u.regulation_id = any($3::uuid[])
         and exists (select from ${SCHEMA}.deletion_jobs where id = $2)`,
-    [job.id, id, moved],
+    [jobId, id, regulationIds],
   );
-  await cancelEmpty(manager, [job.id, id]);
-  await updateDueTimes(manager, [job.id, id]);
+  await cancelEmpty(manager, [jobId, id]);
+  await updateDueTimes(manager, [jobId, id]);
+  return id;
 }
 
 function prefixed(columns: string): string {

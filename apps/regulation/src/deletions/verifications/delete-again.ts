@@ -30,6 +30,7 @@ interface CoveredUser {
   readonly user_id: string;
   readonly due_at: Date | null;
   readonly is_left: boolean;
+  readonly is_purged: boolean;
 }
 
 /**
@@ -37,8 +38,9 @@ interface CoveredUser {
  * orders one new job for these users. Does nothing else: data of other users can be wanted. If the
  * data is found again after the new job, only the alarm is raised, and a person decides.
  *
- * The destination must get only the `userId`, because the new job does not prolong the retention of
- * other identifiers. For destinations of other types, only the alarm is raised.
+ * The new job does not prolong the retention of identifiers. So if they are purged already, and the
+ * destination finds users by more than the `userId`, only the alarm is raised. If they are purged
+ * later, see `abort-purged.ts`.
  *
  * @param queue the destination, whose queue the transaction has locked
  * @param ended verifications that ended in this transaction
@@ -66,8 +68,13 @@ export async function deleteAgain(
     [[...new Set(covered.map((user) => user.verification_id))]],
   );
   const jobs = rows.flatMap((job) => {
-    if (job.first_completed_at !== null || !takesUserIdOnly(job.destination_type)) return [];
-    const users = covered.filter((user) => user.job_id === job.id && user.is_left);
+    if (job.first_completed_at !== null) return [];
+    const users = covered.filter(
+      (user) =>
+        user.job_id === job.id &&
+        user.is_left &&
+        (!user.is_purged || takesUserIdOnly(job.destination_type)),
+    );
     return users.length === 0 ? [] : [{ job, users }];
   });
   if (jobs.length === 0) return 0;
@@ -109,7 +116,7 @@ function lockCovered(
   const users = found.flatMap((one) => one.found.map((regulationId) => ({ ...one, regulationId })));
   return manager.query<CoveredUser[]>(
     `select f.verification_id, u.job_id, u.regulation_id, ${ID_AS_GIVEN('r')} as user_id, r.due_at,
-            ${isLeft('j')} as is_left
+            ${isLeft('j')} as is_left, r.identifiers_forgotten_at is not null as is_purged
        from unnest($1::bigint[], $2::bigint[], $3::uuid[]) as f (verification_id, job_id, regulation_id)
        join ${SCHEMA}.deletion_jobs j on j.id = f.job_id
        join ${SCHEMA}.deletion_job_users u on u.job_id = j.id and u.regulation_id = f.regulation_id

@@ -11,7 +11,7 @@ import { FINAL_STATES } from '../deletion-job-states.js';
  * because a person can retry them. An exception ends this. Jobs that a restore rebuilt have no deadline.
  *
  * A job that a verification ordered counts as complete since the first completion, in whatever state
- * it is. So it keeps no identifiers. Its destination gets only the `userId`, which stays.
+ * it is. So it keeps no identifiers.
  */
 export const DONE_AT = `case
            when not j.is_timed then null

@@ -134,7 +134,8 @@ const MARK_SETTLED = `
 
 /**
  * SQL: stores the statuses. For each destination, only the newest job that contains the user
- * decides.
+ * decides. If a verification ordered a new job before the status was stored, the status does not
+ * change, but `done_at` does.
  */
 const WRITE_STATUSES = `
   with touched as materialized (
@@ -171,4 +172,5 @@ const WRITE_STATUSES = `
     from judged j
    where r.id = j.id and (
      (r.deletion_status, r.ended_overdue, r.needs_attention)
-       is distinct from (j.status, j.ended_overdue, j.needs_attention) or r.canceled)`;
+       is distinct from (j.status, j.ended_overdue, j.needs_attention) or r.canceled
+     or r.done_at is null and ${DONE_AT} is not null)`;

@@ -1,10 +1,14 @@
-import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
+import { ADVISORY_LOCKS } from '@lethe/database';
 import { HISTORY_WITHOUT_REASONS } from '../../deletions/attempts/attempt-sql.js';
+import { abortPurged } from '../../deletions/report/abort-purged.js';
 import { noteEnds } from '../../record/statuses/done-at.js';
 import { FINAL_STATES } from '../../record/deletion-job-states.js';
 import { inBatches, underAdvisoryLock } from '../../database/in-batches.js';
 import { SCHEMA } from '../../database/schema-name.js';
 import { ID_AS_GIVEN } from '../../record/given-id.js';
+import type { ServiceParts } from '../../service-parts.js';
+
+type Parts = Pick<ServiceParts, 'database' | 'topicPrefix' | 'afterCommit'>;
 
 /**
  * Maximum number of regulations in one batch. It is limited because a transaction holds its locks
@@ -17,19 +21,20 @@ const PURGED_AT_ONCE = 1_000;
  * `userId` as given stays. `done_at` is the time from which identifiers are no longer needed, see
  * `record/statuses/done-at.ts`. If a retry commits before the purge, the identifiers stay. A later
  * retry has only the `userId`. Reasons and notes of a job are purged when the identifiers of all
- * its users are purged. Methods and counts stay.
+ * its users are purged. Methods and counts stay. An open job that a verification ordered does not
+ * prevent the purge. It is aborted if its destination needs the identifiers, see `abort-purged.ts`.
  *
  * @param retentionDays days after `done_at`
  * @param signal stops the work between two batches
  * @returns the number of regulations that were due
  */
 export async function purgePersonalData(
-  database: DatabaseConnection,
+  parts: Parts,
   retentionDays: number,
   signal?: AbortSignal,
 ): Promise<number> {
-  await noteEnds(database.query);
-  return inBatches(PURGED_AT_ONCE, () => purgeBatch(database, retentionDays), signal);
+  await noteEnds(parts.database.query);
+  return inBatches(PURGED_AT_ONCE, () => purgeBatch(parts, retentionDays), signal);
 }
 
 /**
@@ -40,23 +45,34 @@ export async function purgePersonalData(
  *
  * @returns the number of due regulations; 0 if other transactions have locked all of them
  */
-function purgeBatch(database: DatabaseConnection, retentionDays: number): Promise<number> {
-  return underAdvisoryLock(database, ADVISORY_LOCKS.forgetting, async (manager) => {
+async function purgeBatch(
+  { database, topicPrefix, afterCommit }: Parts,
+  retentionDays: number,
+): Promise<number> {
+  let aborted = 0;
+  const done = await underAdvisoryLock(database, ADVISORY_LOCKS.forgetting, async (manager) => {
     const due = await manager.query<{ id: string }[]>(FIND_DUE, [retentionDays]);
     if (due.length === 0) return 0;
     const dueIds = due.map(({ id }) => id);
-    await manager.query(LOCK_JOBS, [dueIds]);
+    const jobs = await manager.query<{ id: string }[]>(LOCK_JOBS, [dueIds]);
     const purged = await manager.query<{ id: string }[]>(PURGE, [retentionDays, dueIds]);
     const ids = purged.map(({ id }) => id);
     await manager.query(PURGE_TEXTS, [ids]);
     await manager.query(PURGE_TEXTS_OF_VERIFICATIONS, [ids]);
+    aborted = await abortPurged(
+      manager,
+      topicPrefix,
+      jobs.map(({ id }) => id),
+    );
     return purged.length === 0 ? 0 : due.length;
   });
+  if (aborted > 0) afterCommit();
+  return done;
 }
 
 /**
  * SQL: whether the identifiers of a regulation `r` are to be purged. An open job that a verification
- * ordered does not prevent that, because its destination gets only the `userId`.
+ * ordered does not prevent that.
  */
 const IS_DUE = `done_at < statement_timestamp() - $1::integer * interval '1 day'
        and identifiers_forgotten_at is null
