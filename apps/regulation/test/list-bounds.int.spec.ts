@@ -189,9 +189,10 @@ describe('a page of overdue deletion jobs', () => {
   it('reads few blocks if data of few of many complete jobs was found again', async () => {
     await service.database.query(
       `insert into regulation.deletion_verifications (job_id, workspace_id, destination_id, destination_type,
-         state, created_at, changed_at, due_at, claimable_at, finished_at, stands)
+         state, created_at, changed_at, due_at, claimable_at, finished_at, still_found)
        select id, workspace_id, destination_id, destination_type,
-              case when n <= 10 then 'found' else 'absent' end, now(), now(), now(), now(), now(), true
+              case when n <= 10 then 'found' else 'absent' end, now(), now(), now(), now(), now(),
+              case when n <= 10 then '{"x": 1}'::jsonb end
          from (select *, row_number() over (order by id) as n from regulation.deletion_jobs
                 where state = 'complete') j`,
     );

@@ -28,7 +28,7 @@ const POSTGRES = {
   deletionTables: [{ table: 't', userIdColumn: 'id' }],
 };
 const record = { method: 'SELECT count(*) of rows', counts: { users: 2, 'rows in t': 0 } };
-const ABSENT: VerificationReport = { status: 'verified', record };
+const ABSENT = { status: 'verified', record } as const;
 
 let number = 0;
 /** Each test has a new destination. */
@@ -479,7 +479,7 @@ describe('data that is found again', () => {
     await deletions.attempt(() => DONE);
     return ids;
   };
-  const found = (...ids: (string | undefined)[]): VerificationReport => ({
+  const found = (...ids: (string | undefined)[]) => ({
     ...ABSENT,
     found: ids.map((id) => ({ regulationId: id!, count: 2 })),
   });
@@ -600,6 +600,53 @@ describe('data that is found again', () => {
     expect(await jobsHere()).toHaveLength(1);
     expect([await alarms(), await listed()]).toEqual([0, [[1, true]]]);
     expect(await deletionOf(a!)).toMatchObject({ verification: { status: 'found', found: 2 } });
+  });
+
+  it('after the new job is settled by a new order for the same user, whose verification finds nothing', async () => {
+    const users = suppressed('a');
+    const [a] = await deletedFor(users);
+    await verifyAfterDelay(found(a));
+    await deletions.attempt(() => DONE);
+    await verifyAfterDelay(found(a));
+    await deletedFor(suppressed('another'));
+    await verifyAfterDelay(ABSENT);
+    expect(await alarms()).toBe(1);
+    const [later] = await deletions.order([here()], users, 'ws_a', 'delete');
+    await deletions.attempt(() => DONE);
+    await pass(7);
+    await report(await claim(), found(later));
+    expect(await alarms()).toBe(2);
+    await deletions.attempt(() => DONE); // the new job of the later order
+    await verifyAfterDelay(ABSENT);
+    expect([await alarms(), await listed()]).toEqual([0, []]);
+    expect(await deletionOf(a!)).toMatchObject({ verification: { status: 'found' } });
+  });
+
+  it('keeps its alarm if the same deletion is asked again with doubt about the user', async () => {
+    const [a, b] = await deletedFor(suppressed('a', 'b'));
+    await deletions.attempt(() => DONE);
+    const verify = async (outcome: VerificationReport) => {
+      await deletions.database.query(
+        `insert into regulation.deletion_verifications (job_id, workspace_id, destination_id, destination_type,
+           ordered_by, created_at, changed_at, due_at, claimable_at)
+         select id, workspace_id, destination_id, destination_type, 'x', now(), now(), now(), now()
+           from regulation.deletion_jobs where destination_id = $1 order by id limit 1`,
+        [here()],
+      );
+      await wakeSleepingQueues(deletions.database);
+      expect(await report(await claim(), outcome)).toEqual(['taken']);
+    };
+    await verify(found(a));
+    await deletions.attempt(() => DONE); // of the new job of `a`
+    await verify({ ...found(b), doubtful: [a!], reason: 'doubt' });
+    await deletions.attempt(() => DONE);
+    expect([await alarms(), await listed()]).toEqual([2, [[2, true]]]);
+    for (let n = 0; n < 20; n += 1) {
+      await verify({ ...ABSENT, doubtful: [a!], reason: 'doubt' });
+    }
+    expect([await alarms(), await listed()]).toEqual([1, [[2, true]]]);
+    await verify(ABSENT);
+    expect([await alarms(), await listed()]).toEqual([0, []]);
   });
 
   it('has no alarm after a person closed the new job with an exception', async () => {
@@ -737,6 +784,22 @@ describe('data that is found again', () => {
       );
       expect(await deletions.attempt(() => DONE)).toEqual([]);
       expect(await deletionOf(a!)).toMatchObject({ status: 'aborted' });
+    });
+
+    it.each([
+      ['all identifiers', { email: 'a@x.example', anonymousId: 'z' }, 0],
+      ['fewer identifiers', {}, 1],
+    ])('is settled by a new order with %s: alarms left', async (_name, identifiers, left) => {
+      const [user] = withEmail('a');
+      await foundOf([user!]);
+      await deletions.attempt(() => DONE);
+      await deletedFor([{ userId: user!.userId, ...identifiers }]);
+      await deletions.database.query(
+        `update regulation.deletion_verifications set state = 'cannot_be_checked', finished_at = now()
+          where state = 'pending' and job_id <> (select max(job_id) from regulation.deletion_verifications)`,
+      );
+      await verifyAfterDelay(ABSENT);
+      expect(await alarms()).toBe(left);
     });
 
     it('only raises the alarm if the identifiers are purged already', async () => {

@@ -68,7 +68,7 @@ export const VERIFICATIONS_BACKLOG: BacklogPoll = {
   sql: `
   select count(*)::float8 as deletion_verifications_found from ${SCHEMA}.deletion_verifications v
    where v.alarm and exists (
-     select from jsonb_object_keys(v.found) as found_user (id)
+     select from jsonb_object_keys(v.still_found) as found_user (id)
        join ${SCHEMA}.regulations r on r.id = found_user.id::uuid where ${isCovered('r')})`,
   gauges: {
     deletion_verifications_found: {

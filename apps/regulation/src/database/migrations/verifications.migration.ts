@@ -55,7 +55,7 @@ const INDEXES = {
   verifications_running: `(lease_expires_at) where state = 'running'`,
   verifications_claimed: `(claim_id, workspace_id, destination_id) where state = 'running'`,
   verifications_waiting: `(due_at) where ${WAITING}`,
-  verifications_found: `(workspace_id, job_id) where stands and state = 'found'`,
+  verifications_found: `(workspace_id, job_id) where still_found is not null`,
   verifications_alarming: '(id) where alarm',
 };
 
@@ -78,7 +78,7 @@ const CREATE_VERIFICATIONS = [
   // `worker`: kind of the worker that claimed last. Only this kind can report.
   // `found`: number of rows, keys or records by id of a regulation; only users with data.
   // `doubtful`: ids of regulations whose answer is in doubt.
-  // `stands`: the verification is the last one of its job that ended as `absent` or `found`.
+  // `still_found`: the part of `found` that no later verification or exception has settled; null if none.
   // `alarm`: data of a suppressed user was found, and no later verification has settled that.
   `create table if not exists ${SCHEMA}.deletion_verifications (
      id bigint primary key default nextval('${SCHEMA}.deletion_jobs_id_seq'),
@@ -103,7 +103,7 @@ const CREATE_VERIFICATIONS = [
      record jsonb,
      found jsonb,
      doubtful jsonb,
-     stands boolean not null default false,
+     still_found jsonb,
      alarm boolean not null default false,
      report_hash bytea,
      traceparent text,

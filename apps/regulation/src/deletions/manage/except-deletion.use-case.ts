@@ -10,6 +10,7 @@ import { settleEarlierJobs } from '../verifications/settle-earlier.js';
 
 interface Job {
   readonly state: DeletionState;
+  readonly destination_id: string;
   readonly is_retried: boolean;
   readonly exception: DeletionExceptionDto | null;
 }
@@ -42,7 +43,7 @@ async function except(
   { context, id, reason, basis }: ExceptDeletionJob,
 ): Promise<{ readonly exception: DeletionExceptionDto; readonly isNew: boolean }> {
   const [job] = await manager.query<Job[]>(
-    `select state, retried_at is not null as is_retried, exception from ${SCHEMA}.deletion_jobs
+    `select state, destination_id, retried_at is not null as is_retried, exception from ${SCHEMA}.deletion_jobs
       where id = $1 and workspace_id = $2 for update`,
     [id, context.workspaceId],
   );
@@ -79,6 +80,7 @@ async function except(
   const [row] = rows;
   if (row === undefined) throw new Error('The locked job is gone.');
   await appendStatusFacts(manager, topicPrefix, [id]);
-  await settleEarlierJobs(manager, [id]);
+  const { workspaceId } = context;
+  await settleEarlierJobs(manager, { workspaceId, destinationId: job.destination_id }, [id]);
   return { exception: row.exception, isNew: true };
 }

@@ -38,8 +38,8 @@ const ARE_FEW_DUE = '(select are_few from due_count)';
 const MAX_FEW_FOUND = 10_000;
 /** Read from the index `verifications_found`, so that the statement reads no other jobs. */
 const FOUND = `with found_ids as materialized (
-    select job_id from ${SCHEMA}.deletion_verifications
-     where workspace_id = $1 and stands and state = 'found' order by job_id limit ${MAX_FEW_FOUND + 1}
+    select distinct job_id from ${SCHEMA}.deletion_verifications
+     where workspace_id = $1 and still_found is not null order by job_id limit ${MAX_FEW_FOUND + 1}
   ), found_again as materialized (
     select j.id, j.workspace_id, j.destination_id, j.state, j.held, j.created_at, j.due_at, j.retried_at
       from found_ids join ${JOBS} j on j.id = found_ids.job_id

@@ -1,6 +1,16 @@
 import { SCHEMA } from '../../database/schema-name.js';
 
-/** SQL: whether the verification of a job `j` that stands has found data of a user. */
+/** SQL: whether a verification of a job `j` has found data of a user, which is not settled yet. */
 export const isFoundAgain = (j: string): string => `exists (
     select from ${SCHEMA}.deletion_verifications v
-     where v.workspace_id = ${j}.workspace_id and v.job_id = ${j}.id and v.stands and v.state = 'found')`;
+     where v.workspace_id = ${j}.workspace_id and v.job_id = ${j}.id and v.still_found is not null)`;
+
+/**
+ * SQL: whether a verification has found data of the user of a regulation at one of its destinations,
+ * which is not settled yet.
+ *
+ * @param id SQL expression for the id of the regulation
+ */
+export const isFoundAgainForUser = (id: string): string => `exists (
+    select from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.deletion_verifications v on v.job_id = u.job_id
+     where u.regulation_id = ${id} and v.still_found is not null and jsonb_exists(v.still_found, ${id}::text))`;

@@ -43,7 +43,7 @@ export async function takeVerifications(
     }));
     const newJobs = await database.transaction(async (manager) => {
       const ended = await endVerifications(manager, queue, ends);
-      await settleEarlier(manager, ended);
+      await settleEarlier(manager, queue, ended);
       return deleteAgain(manager, events, queue, ended);
     });
     if (newJobs === 0) continue;

@@ -1,66 +1,112 @@
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
+import { isCovered } from '../../record/covered.js';
+import { ID_AS_GIVEN } from '../../record/given-id.js';
+import { takesUserIdOnly } from '../claim/identifiers-for.js';
+import type { DestinationQueue } from '../queues/destination-queue.js';
 import type { EndedVerification } from './end-verifications.js';
 
 /**
- * Marks verifications that ended as `absent` or `found` as those that stand, instead of earlier ones
- * of the same jobs. If they belong to jobs that a verification ordered, also settles the
- * verification that found the data first. Doubt settles nothing.
+ * Notes for whom verifications found data, and settles earlier ones of the same users at the same
+ * destination. Doubt about a user settles nothing of this user. The earlier verification can belong
+ * to another job or to another regulation of the user, see `IS_SETTLED`.
  *
- * @param ended verifications of one destination, whose queue the transaction has locked
+ * @param queue the destination, whose queue the transaction has locked
+ * @param ended verifications of the destination
  */
 export async function settleEarlier(
   manager: EntityManager,
+  queue: DestinationQueue,
   ended: readonly EndedVerification[],
 ): Promise<void> {
-  const answered = ended.filter(({ state }) => state === 'absent' || state === 'found');
+  const answered = ended.filter(({ state }) => state !== 'pending' && state !== 'failed');
   if (answered.length === 0) return;
-  const jobIds = answered.map((one) => one.jobId);
-  await manager.query(SETTLE_SAME_JOB, [answered.map((one) => one.id), jobIds]);
-  await settleEarlierJobs(manager, jobIds);
+  await manager.query(
+    `update ${SCHEMA}.deletion_verifications set still_found = found
+      where id = any($1::bigint[]) and state = 'found'`,
+    [answered.map((one) => one.id)],
+  );
+  await settleEarlierJobs(
+    manager,
+    queue,
+    answered.map((one) => one.jobId),
+  );
 }
 
 /**
- * Ends the alarms of verifications for whose users these jobs were ordered, if each of these users
- * was verified again, or a person closed the job with an exception.
+ * Settles verifications at a destination for the users of these jobs. If all their users with data
+ * are settled, the alarm ends.
+ *
+ * @param jobIds jobs that were verified, or closed with an exception
  */
 export async function settleEarlierJobs(
   manager: EntityManager,
+  { workspaceId, destinationId }: DestinationQueue,
   jobIds: readonly string[],
 ): Promise<void> {
-  await manager.query(SETTLE_EARLIER_JOBS, [jobIds]);
+  const parameters = [workspaceId, destinationId];
+  // Nearly always, nothing is found anywhere. Then the users of the jobs are not read.
+  const [any] = await manager.query<object[]>(ANY_FOUND, parameters);
+  if (any === undefined) return;
+  const earlier = await manager.query<{ id: string; destination_type: string }[]>(EARLIER, [
+    ...parameters,
+    jobIds,
+  ]);
+  if (earlier.length === 0) return;
+  const byUserId = earlier.filter((one) => takesUserIdOnly(one.destination_type));
+  await manager.query(SETTLE, [
+    earlier.map(({ id }) => id),
+    [...new Set(byUserId.map((one) => one.destination_type))],
+  ]);
 }
 
-const SETTLE_SAME_JOB = `
-  update ${SCHEMA}.deletion_verifications v set stands = v.id = any($1::bigint[]), alarm = false
-   where v.job_id = any($2::bigint[]) and (v.stands or v.id = any($1::bigint[]))`;
+const FOUND_THERE = `v.workspace_id = $1 and v.destination_id = $2 and v.still_found is not null`;
 
-/** SQL: the newest job of the user `f.id` after the job of the verification `v`, as `later`. */
-const LATER_JOB = `
-  select k.id, k.state from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.deletion_jobs k on k.id = u.job_id
-   where u.regulation_id = f.id::uuid and k.id > v.job_id
-     and k.workspace_id = v.workspace_id and k.destination_id = v.destination_id
-   order by k.id desc limit 1`;
+const ANY_FOUND = `select from ${SCHEMA}.deletion_verifications v where ${FOUND_THERE} limit 1`;
+
+/** SQL: the verifications at the destination that found data of users of the jobs in $3. */
+const EARLIER = `
+  select distinct v.id, v.destination_type
+    from ${SCHEMA}.deletion_job_users asked
+    join ${SCHEMA}.regulations a on a.id = asked.regulation_id
+    join ${SCHEMA}.regulations r on r.workspace_id = a.workspace_id and r.user_id = a.user_id
+    join ${SCHEMA}.deletion_job_users u on u.regulation_id = r.id
+    join ${SCHEMA}.deletion_verifications v on v.job_id = u.job_id
+   where asked.job_id = any($3::bigint[]) and ${FOUND_THERE} and jsonb_exists(v.still_found, r.id::text)`;
 
 /**
- * SQL: ends the alarm of verifications of earlier jobs, if each user that they found and that has a
- * later job was verified after it, or this job is closed with an exception. They no longer stand, if each found user has a later job.
+ * SQL: whether a later verification, or an exception, has settled what the verification `v` found
+ * for the user of the regulation `r`. Only a verification with a `record` was answered.
+ *
+ * A verification of the same regulation settles it, even if it found data, because it then has an
+ * alarm of its own. A verification of another regulation `s` settles it if no data was found. It must
+ * have asked by the same id as given. If the destination finds users by more than the `userId`, `s`
+ * must have all identifiers of `r`.
  */
-const SETTLE_EARLIER_JOBS = `
-  update ${SCHEMA}.deletion_verifications v
-     set alarm = false,
-         stands = exists (
-           select from jsonb_object_keys(v.found) as f (id) where not exists (${LATER_JOB}))
-   where v.stands and v.state = 'found' and v.id = any(array(
-           select e.id from ${SCHEMA}.deletion_jobs j
-             join ${SCHEMA}.deletion_job_users u on u.job_id = j.id
-             join ${SCHEMA}.deletion_job_users earlier
-               on earlier.regulation_id = u.regulation_id and earlier.job_id < u.job_id
-             join ${SCHEMA}.deletion_verifications e on e.job_id = earlier.job_id
-            where j.id = any($1::bigint[]) and j.first_completed_at is not null
-              and e.stands and e.state = 'found' and e.destination_id = j.destination_id
-              and jsonb_exists(e.found, u.regulation_id::text)))
-     and not exists (
-       select from jsonb_object_keys(v.found) as f (id) cross join lateral (${LATER_JOB}) later
-        where later.state <> 'excepted' and not exists (
-          select from ${SCHEMA}.deletion_verifications w where w.job_id = later.id and w.stands))`;
+const IS_SETTLED = `(
+  exists (
+    select from ${SCHEMA}.regulations s
+      join ${SCHEMA}.deletion_job_users u on u.regulation_id = s.id
+      join ${SCHEMA}.deletion_verifications w on w.job_id = u.job_id
+     where s.workspace_id = r.workspace_id and s.user_id = r.user_id and ${ID_AS_GIVEN('s')} = ${ID_AS_GIVEN('r')}
+       and w.destination_id = v.destination_id and w.destination_type = v.destination_type
+       and w.record is not null and w.finished_at > v.finished_at
+       and not coalesce(jsonb_exists(w.doubtful, s.id::text), false)
+       and (s.id = r.id or (
+         not coalesce(jsonb_exists(w.found, s.id::text), false)
+         and (v.destination_type = any($2::text[]) or s.attributes @> r.attributes))))
+  or 'excepted' = (
+    select k.state from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.deletion_jobs k on k.id = u.job_id
+     where u.regulation_id = r.id and k.workspace_id = v.workspace_id and k.destination_id = v.destination_id
+       and k.id > v.job_id
+     order by k.id desc limit 1))`;
+
+const SETTLE = `
+  update ${SCHEMA}.deletion_verifications changed
+     set still_found = still.found, alarm = changed.alarm and coalesce(still.is_covered, false)
+    from ${SCHEMA}.deletion_verifications v
+   cross join lateral (
+     select jsonb_object_agg(f.id, f.count) as found, bool_or(${isCovered('r')}) as is_covered
+       from jsonb_each(v.still_found) as f (id, count) join ${SCHEMA}.regulations r on r.id = f.id::uuid
+      where ${IS_SETTLED} is not true) still
+   where changed.id = v.id and v.id = any($1::bigint[]) and still.found is distinct from v.still_found`;

@@ -9,7 +9,10 @@ import { DESTINATION_DELETED } from '../manage/other-type.js';
 import { wakeForVerifications } from '../queues/wake-queues.js';
 import { BY_DATA_PLANE, NO_WAY } from './insert-verifications.js';
 
-/** Verifications of one job that are kept. Older ones that have ended are removed. */
+/**
+ * Verifications of one job that are kept. Older ones that have ended are removed, except those with
+ * data that is not settled yet.
+ */
 const KEPT_OF_JOB = 20;
 
 interface NewestJob {
@@ -105,4 +108,4 @@ const REMOVE_OLD = `
   delete from ${SCHEMA}.deletion_verifications v
    using (select id, row_number() over (partition by job_id order by id desc) as n
             from ${SCHEMA}.deletion_verifications where job_id = any($1::bigint[])) numbered
-   where v.id = numbered.id and numbered.n > ${KEPT_OF_JOB} and v.finished_at is not null`;
+   where v.id = numbered.id and numbered.n > ${KEPT_OF_JOB} and v.finished_at is not null and v.still_found is null`;
