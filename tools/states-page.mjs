@@ -44,5 +44,8 @@ ${tables.join('\n\n')}
 \`GET /v2/deletion-jobs/summary\`. The metric is \`lethe_deletion_jobs_overdue\`, the alert is \`LetheDeletionsOverdue\`.
 
 \`needsAttention\` is shown in jobs. It is the filter \`needs_attention\` and a count in the summary. The metric is
-\`lethe_deletion_jobs_needing_attention\`, the alert is \`LetheDeletionsAborted\`.`;
+\`lethe_deletion_jobs_needing_attention\`, the alert is \`LetheDeletionsAborted\`.
+
+\`foundAgain\` is shown in jobs, and in lists and records of regulations. It is the filter \`found_again\` of jobs and a count in the summary.
+The metric \`lethe_deletion_verifications_found\` and the alert \`LetheDeletedDataFound\` count only data of suppressed users.`;
 }

@@ -71,12 +71,16 @@ describeWithBrowser('the attempts of a deletion in the console', () => {
    * @returns undefined if there is no job yet, because a retry creates its job after a moment
    */
   async function claim(): Promise<OwnJob | undefined> {
-    const answer = await ask(WORKER, '/v2/deletion-jobs/claim', {});
+    const answer = await ask(WORKER, '/v2/deletion-jobs/claim', { verifications: true });
     return answer.status === 204 ? undefined : ((await answer.json()) as { job: OwnJob }).job;
   }
 
   /** The workspace's self-hosted worker claims the job, and reports the outcome. */
-  async function attempt(outcome: { status: string; reason?: string }): Promise<void> {
+  async function attempt(outcome: {
+    status: string;
+    reason?: string;
+    found?: readonly object[];
+  }): Promise<void> {
     const { id, leaseToken } = await waitFor(claim, { message: 'a job to appear' });
     await ask(WORKER, `/v2/deletion-jobs/${id}/report`, { leaseToken, ...outcome });
   }
@@ -98,6 +102,34 @@ describeWithBrowser('the attempts of a deletion in the console', () => {
     await page.getByText('by alice').first().waitFor();
     await attempt({ status: 'complete' });
     await page.getByText('Deleted at 1 of 1').waitFor();
+  });
+
+  it('are followed by a verification, to which the overview leads while data is there again', async () => {
+    const { page } = tab;
+    const heading = page.getByRole('heading', { name: 'Is the data gone?' });
+    const card = page.locator('section').filter({ has: heading });
+    await card.getByText('Check waits').waitFor();
+    await card.getByText(/days left/).waitFor();
+    const verify = card.getByRole('button', { name: 'Verify again' });
+    await verify.click();
+    await attempt({ status: 'verified', found: [{ userId: USER, count: 2 }] });
+    await card.getByText('Found again').waitFor();
+    await card.getByText(/^2 found for this user/).waitFor();
+    await tab.goto('/', 'Overview');
+    await page.getByRole('link', { name: 'complete deletion whose data was found again' }).click();
+    await page.getByRole('grid').getByRole('button', { name: 'Our CRM', exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/^A verification found data of a user/)
+      .waitFor();
+    await expectAccessible(page);
+    await tab.goto(`/regulations/${regulation}`, 'Delete');
+    await verify.click();
+    await attempt({ status: 'verified' });
+    await card.getByText('Absent').waitFor();
+    await card.getByText('by alice').waitFor();
+    await tab.goto('/', 'Overview');
+    await page.getByText('found again').waitFor({ state: 'detached' });
   });
 
   it.each([

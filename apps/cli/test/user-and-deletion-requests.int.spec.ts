@@ -31,7 +31,7 @@ function summary(states: Readonly<Record<string, number>>): () => Answer {
     destinations: [
       {
         ...{ destinationId: 'dst', destinationType: 'CUSTOM' },
-        ...{ held: 2, overdue: 0, dueSoon: 0, needsAttention: 1 },
+        ...{ held: 2, overdue: 0, dueSoon: 0, needsAttention: 1, foundAgain: 3 },
         states: Object.fromEntries(counts) as DeletionSummaryDto['destinations'][number]['states'],
       },
     ],
@@ -165,7 +165,9 @@ describe('deletions watch', () => {
       ],
     });
     expect(stdout.slice(1)).toEqual([
-      expect.stringMatching(/^dst +CUSTOM +complete +1 .* 2 on hold, 1 needing attention$/),
+      expect.stringMatching(
+        /^dst +CUSTOM +complete +1 .* 2 on hold, 1 needing attention, 3 found again$/,
+      ),
       expect.stringMatching(/^ +aborted +3 +2026-01-01 00:00Z$/),
     ]);
   });

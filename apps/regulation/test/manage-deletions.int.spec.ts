@@ -257,7 +257,14 @@ describe('summarizeDeletionJobs', () => {
     await service.commands.pauseDeletions({ context, destinationId: 'dst_gone' });
     const { destinations } = await service.commands.summarizeDeletionJobs({ context });
     const time = expect.any(String) as string;
-    const idle = { destinationType: 'WEBHOOK', held: 0, overdue: 0, dueSoon: 0, needsAttention: 0 };
+    const idle = {
+      destinationType: 'WEBHOOK',
+      held: 0,
+      overdue: 0,
+      dueSoon: 0,
+      needsAttention: 0,
+      foundAgain: 0,
+    };
     expect(destinations).toEqual([
       {
         destinationId: 'dst_1',
@@ -266,6 +273,7 @@ describe('summarizeDeletionJobs', () => {
         overdue: 1,
         dueSoon: 0,
         needsAttention: 0,
+        foundAgain: 0,
         states: { pending: { jobs: 2, oldestCreatedAt: '2026-01-01T00:00:00.000Z' } },
       },
       { destinationId: 'dst_2', ...idle, states: { complete: { jobs: 1, oldestCreatedAt: time } } },

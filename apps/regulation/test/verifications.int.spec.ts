@@ -130,7 +130,7 @@ describe('a verification', () => {
     expect((await claim()).claimed).toEqual([]);
   });
 
-  it('changes neither the state, the summary nor the deadline of the deletion', async () => {
+  it('changes neither the state nor the deadline of the deletion, and only its own count in the summary', async () => {
     const [id] = await deleted('a');
     const jobs = async () => (await deletions.jobs()).map((job) => ({ ...job, waits: undefined }));
     const before = await jobs();
@@ -142,7 +142,11 @@ describe('a verification', () => {
     expect(await summary()).toEqual(counts);
     await report(claimed, { ...ABSENT, found: [{ regulationId: id!, count: 1 }] });
     expect(await jobs()).toEqual(before);
-    expect(await summary()).toEqual(counts);
+    expect(await summary()).toEqual({
+      destinations: counts.destinations.map((one) =>
+        one.destinationId === here() ? { ...one, foundAgain: 1 } : one,
+      ),
+    });
     expect(await deletions.told(id!)).toEqual(['complete']);
   });
 
@@ -508,7 +512,26 @@ describe('data that is found again', () => {
     const { data } = await deletions.service.commands.listDeletionJobs({
       ...{ context: contextOf(), destinationId: here(), foundAgain: true },
     });
+    const { destinations } = await deletions.service.commands.summarizeDeletionJobs({
+      context: contextOf(),
+    });
+    const count = destinations.find((one) => one.destinationId === here())?.foundAgain;
+    expect(count).toBe(data.length);
     return data.map(({ users, foundAgain }) => [users, foundAgain]);
+  };
+  /** Whether the user of a regulation is shown as found, in its record and in the lists. */
+  const isShown = async (id: string) => {
+    const { commands } = deletions.service;
+    const detail = await commands.getRegulation({ context: contextOf(), id });
+    const { userId } = detail.attributes;
+    for (const filter of [{}, { userId }, { sort: 'due' as const }]) {
+      const { data } = await commands.listRegulations({
+        ...{ context: contextOf(), limit: 500, ...filter },
+      });
+      const listed = data.find((one) => one.id === id);
+      if (listed !== undefined) expect(listed.foundAgain).toBe(detail.foundAgain);
+    }
+    return detail.foundAgain;
   };
 
   it('of a suppressed user raises the alarm, and is deleted once more, which ends the alarm', async () => {
@@ -519,6 +542,7 @@ describe('data that is found again', () => {
       { state: 'pending', users: 1, is_again: true },
     ]);
     expect([await alarms(), await listed()]).toEqual([1, [[2, true]]]);
+    expect([await isShown(a!), await isShown(b!)]).toEqual([true, undefined]);
     const again = await deletionOf(a!);
     expect(again).toMatchObject({ status: 'pending' });
     expect(again.history!.map(({ outcome }) => outcome)).toEqual(['complete', 'found']);
@@ -527,7 +551,7 @@ describe('data that is found again', () => {
     expect(job!.users.map(({ regulationId }) => regulationId)).toEqual([a]);
     expect(await alarms()).toBe(1); // until the destination was asked again
     await verifyAfterDelay(ABSENT);
-    expect([await alarms(), await listed()]).toEqual([0, []]);
+    expect([await alarms(), await listed(), await isShown(a!)]).toEqual([0, [], undefined]);
     expect(await deletionOf(a!)).toMatchObject({
       ...{ status: 'complete', verification: { status: 'absent' } },
     });

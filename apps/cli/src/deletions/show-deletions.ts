@@ -53,7 +53,8 @@ export function deletionState({ status, held, overdue, retriedAt, foundAgain }: 
 
 function toSummaryRows({ destinations }: DeletionSummaryDto): string[][] {
   return destinations.flatMap((destination) => {
-    const { destinationId, destinationType, held, overdue, needsAttention } = destination;
+    const { destinationId, destinationType, held, overdue, needsAttention, foundAgain } =
+      destination;
     const { pausedAt, delayedUntil } = destination;
     const notes = [
       ...(pausedAt === undefined ? [] : [`paused since ${formatTime(pausedAt)}`]),
@@ -61,6 +62,7 @@ function toSummaryRows({ destinations }: DeletionSummaryDto): string[][] {
       ...(held === 0 ? [] : [`${held} on hold`]),
       ...(overdue === 0 ? [] : [`${overdue} overdue`]),
       ...(needsAttention === 0 ? [] : [`${needsAttention} needing attention`]),
+      ...(foundAgain === 0 ? [] : [`${foundAgain} found again`]),
     ].join(', ');
     const rows = DELETION_STATES.flatMap((state) => {
       const counted = destination.states[state];

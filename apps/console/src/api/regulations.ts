@@ -1,5 +1,6 @@
 import { defined } from '@lethe/contracts/json';
 import { queryOptions } from '@tanstack/react-query';
+import { serverNow } from '../lib/server-clock.js';
 import { endOfDay, startOfDay } from '../lib/utc-days.js';
 import { changesOf } from './changes.js';
 import { api, dataOf, type Schemas } from './client.js';
@@ -75,10 +76,22 @@ export const newestRegulationsQuery = queryOptions({
   },
 });
 
+/** The gateway sends no events about verifications, so the console polls those that are under way. */
+const VERIFICATION_POLL_MS = 3_000;
+
+function isBeingVerified({ verification }: Deletion): boolean {
+  if (verification === undefined) return false;
+  const { status, dueAt } = verification;
+  const isWaiting = status === 'pending' || status === 'failed';
+  return status === 'running' || (isWaiting && Date.parse(dueAt) <= serverNow());
+}
+
 export const regulationQuery = (id: string) =>
   queryOptions({
     queryKey: ['regulations', 'one', id],
     queryFn: ({ signal }) => readRegulation(id, 'masked', signal),
+    refetchInterval: ({ state: { data } }) =>
+      data?.deletions?.some(isBeingVerified) ? VERIFICATION_POLL_MS : false,
   });
 
 /**
@@ -124,6 +137,8 @@ export const useRegulations = changesOf(['regulations', 'users', 'deletions'], (
         ...{ params: { path: { id } }, body: { reason: why.trim() } },
       }),
     ),
+  verify: (id: string) =>
+    dataOf(api.POST('/v2/regulations/{id}/verify', { params: { path: { id } } })),
   retry: (id: string) =>
     dataOf(api.POST('/v2/regulations/{id}/retry', { params: { path: { id } } })),
 }));

@@ -1836,6 +1836,8 @@ export interface components {
       dueAt?: string;
       /** @description Whether one of its deletions is overdue: `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried, canceled or closed with an exception since. Absent when it orders none. */
       overdue?: boolean;
+      /** @description True if one of its deletions has this condition, otherwise absent: A verification found data of a user after the deletion was complete, and no later verification or exception has settled that. */
+      foundAgain?: boolean;
       /** @description Id of the import that created it. */
       importId?: string;
     };
@@ -2059,6 +2061,8 @@ export interface components {
       dueAt?: string;
       /** @description Whether one of its deletions is overdue: `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried, canceled or closed with an exception since. Absent when it orders none. */
       overdue?: boolean;
+      /** @description True if one of its deletions has this condition, otherwise absent: A verification found data of a user after the deletion was complete, and no later verification or exception has settled that. */
+      foundAgain?: boolean;
       /** @description Id of the import that created it. */
       importId?: string;
       /** @description Sources that the regulation covers. Absent when it covers all sources. */
@@ -2395,7 +2399,7 @@ export interface components {
       overdue: boolean;
       /** @description The deletion failed permanently. The condition ends when a person closes the deletion with an exception, or when, for each of its users, a person has retried the deletion or canceled the regulation. */
       needsAttention: boolean;
-      /** @description Whether the last verification of this complete job found data of a user. Absent if it did not, and after each such user was verified in a later job. */
+      /** @description True for a complete job with this condition, otherwise absent: A verification found data of a user after the deletion was complete, and no later verification or exception has settled that. */
       foundAgain?: boolean;
       /**
        * Format: date-time
@@ -2446,6 +2450,8 @@ export interface components {
       dueSoon: number;
       /** @description Number of jobs with `needsAttention`. */
       needsAttention: number;
+      /** @description Number of jobs with `foundAgain`. */
+      foundAgain: number;
       /**
        * @description Number of jobs by state, and creation time of the oldest one. States without jobs are absent.
        * @example {
@@ -2540,7 +2546,7 @@ export interface components {
       overdue: boolean;
       /** @description The deletion failed permanently. The condition ends when a person closes the deletion with an exception, or when, for each of its users, a person has retried the deletion or canceled the regulation. */
       needsAttention: boolean;
-      /** @description Whether the last verification of this complete job found data of a user. Absent if it did not, and after each such user was verified in a later job. */
+      /** @description True for a complete job with this condition, otherwise absent: A verification found data of a user after the deletion was complete, and no later verification or exception has settled that. */
       foundAgain?: boolean;
       /**
        * Format: date-time
@@ -5157,6 +5163,7 @@ export interface operations {
            *           "overdue": 0,
            *           "dueSoon": 4,
            *           "needsAttention": 0,
+           *           "foundAgain": 0,
            *           "states": {
            *             "pending": {
            *               "jobs": 12,

@@ -9,4 +9,5 @@ export const STATE_TONES = {
   ...{ deletion_failed: 'danger', canceled: 'neutral', pending: 'neutral', running: 'info' },
   ...{ complete: 'success', failed: 'warning', aborted: 'danger', overdue: 'danger' },
   ...{ excepted: 'neutral', held: 'warning', needsAttention: 'danger' },
+  ...{ foundAgain: 'danger' },
 } as const satisfies Readonly<Record<string, Tone>>;

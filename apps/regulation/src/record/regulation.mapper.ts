@@ -43,13 +43,14 @@ export function rowToRecord(row: RegulationRow): RegulationDto {
 
 export type ListedRow = RegulationRow &
   StandingRow &
-  Pick<RegulationEntity, 'canceledAt' | 'importId'>;
+  Pick<RegulationEntity, 'canceledAt' | 'importId'> & { readonly foundAgain: boolean };
 
 export function rowToListed(row: ListedRow): ListedRegulationDto {
   return {
     ...rowToRecord(row),
     canceledAt: row.canceledAt?.toISOString() ?? null,
     ...shownStanding(row),
+    ...(row.foundAgain ? { foundAgain: true } : {}),
     ...(row.importId === null ? {} : { importId: row.importId }),
   };
 }
@@ -57,6 +58,7 @@ export function rowToListed(row: ListedRow): ListedRegulationDto {
 export function entityToDetail(
   entity: RegulationEntity,
   deletions: RegulationDetailDto['deletions'],
+  foundAgain: boolean,
 ): RegulationDetailDto {
   return {
     ...rowToRecord(entity),
@@ -69,6 +71,7 @@ export function entityToDetail(
     ...(entity.destinationIds === null ? {} : { destinationIds: entity.destinationIds }),
     status: regulationStatus(entity.canceled, deletions),
     ...deadlineOf(entity, deletions),
+    ...(foundAgain ? { foundAgain } : {}),
     ...(entity.importId === null ? {} : { importId: entity.importId }),
     ...(entity.identifiersForgottenAt === null
       ? {}

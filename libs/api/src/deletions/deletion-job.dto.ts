@@ -114,8 +114,7 @@ export class DeletionJobDto {
   @Member({
     is: flag,
     optional: true,
-    description:
-      'Whether the last verification of this complete job found data of a user. Absent if it did not, and after each such user was verified in a later job.',
+    description: `True for a complete job with this condition, otherwise absent: ${CONDITION_WORDS.foundAgain.meaning}`,
   })
   foundAgain?: boolean;
 
@@ -202,6 +201,9 @@ export class DestinationDeletionsDto {
 
   @Member({ is: integer, example: 0, description: 'Number of jobs with `needsAttention`.' })
   needsAttention!: number;
+
+  @Member({ is: integer, example: 0, description: 'Number of jobs with `foundAgain`.' })
+  foundAgain!: number;
 
   @Member({
     is: countsOfStates,

@@ -97,6 +97,7 @@ export const deletions = capability(
               overdue: 0,
               dueSoon: 4,
               needsAttention: 0,
+              foundAgain: 0,
               states: {
                 pending: { jobs: 12, oldestCreatedAt: AT },
                 complete: { jobs: 4711, oldestCreatedAt: AT },

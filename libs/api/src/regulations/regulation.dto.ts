@@ -113,6 +113,13 @@ export class ListedRegulationDto extends RegulationDto {
   })
   overdue?: boolean;
 
+  @Member({
+    is: flag,
+    optional: true,
+    description: `True if one of its deletions has this condition, otherwise absent: ${CONDITION_WORDS.foundAgain.meaning}`,
+  })
+  foundAgain?: boolean;
+
   @Member({ ...TEXT, example: 'imp-2026-11', description: 'Id of the import that created it.' })
   importId?: string;
 }

@@ -132,6 +132,11 @@ export const CONDITION_WORDS = {
       'The deletion failed permanently. The condition ends when a person closes the deletion with an exception, or when, for each of its users, a person has retried the deletion or canceled the regulation.',
   },
   held: { words: 'On hold', meaning: 'The deletion waits until an operator releases it.' },
+  foundAgain: {
+    words: 'Data found again',
+    meaning:
+      'A verification found data of a user after the deletion was complete, and no later verification or exception has settled that.',
+  },
 } as const satisfies Readonly<Record<string, StateWords>>;
 
 /**

@@ -56,6 +56,7 @@ export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClos
           [texts.state, <StatusBadge key="state" status={job.status} explained />],
           [texts.reason, job.reason],
           [CONDITION_WORDS.held.words, job.held && CONDITION_WORDS.held.meaning],
+          [CONDITION_WORDS.foundAgain.words, job.foundAgain && texts.foundAgain],
           [texts.users, formatNumber(job.users)],
           [texts.failedAttempts, formatNumber(job.attempts)],
           [texts.created, time(job.createdAt)],

@@ -1,7 +1,7 @@
 import { healthOf } from './queue-health.js';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z');
-const NONE = { overdue: 0, dueSoon: 0, needsAttention: 0 };
+const NONE = { overdue: 0, dueSoon: 0, needsAttention: 0, foundAgain: 0 };
 const QUEUE = { ...NONE, destinationId: 'd', destinationType: 'WEBHOOK', held: 0, states: {} };
 const jobs = (n: number) => ({ jobs: n, oldestCreatedAt: '2026-11-24T11:00:00Z' });
 

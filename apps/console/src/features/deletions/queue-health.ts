@@ -38,6 +38,11 @@ export const CONDITIONS = {
     ...{ tone: 'danger', words: texts.needsAttention.many, one: texts.needsAttention.one },
     jobs: { attention: true },
   },
+  foundAgain: {
+    tone: 'danger',
+    words: texts.foundAgain,
+    jobs: { found: true },
+  },
   held: { tone: 'warning', words: CONDITION_WORDS.held.words.toLowerCase(), jobs: { held: true } },
 } as const satisfies Readonly<Record<string, HealthWord>>;
 
@@ -57,6 +62,7 @@ export function healthOf(queue: Queue | undefined, now: number): HealthWord[] {
   const found: readonly (HealthWord | false)[] = [
     count(queue.overdue, CONDITIONS.overdue),
     count(queue.needsAttention, CONDITIONS.needsAttention),
+    count(queue.foundAgain, CONDITIONS.foundAgain),
     count(queue.dueSoon, CONDITIONS.dueSoon),
     pausedAt !== undefined && { tone: 'warning', words: QUEUE_WORDS.pausedAt.words },
     count(queue.held, CONDITIONS.held),

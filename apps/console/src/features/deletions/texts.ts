@@ -48,6 +48,8 @@ export const TEXTS = {
     deadline: 'Deadline',
     ended: 'Ended',
     retried: 'Retried',
+    foundAgain:
+      'A verification found data of a user after this deletion. The regulation of the user shows how much, and can verify again. To delete the data again, create a new regulation for the user.',
     except: 'Close with an exception…',
     exception: 'Exception',
     exceptedBy: (reason: string, basis: string | undefined, name: string) =>
@@ -95,6 +97,7 @@ export const TEXTS = {
   },
   queueHealth: {
     needsAttention: { one: 'needs attention', many: 'need attention' },
+    foundAgain: 'with data found again',
     dueSoon: `due within ${DUE_SOON_DAYS} days`,
     open: 'open',
   },

@@ -1,4 +1,4 @@
-import { CONDITION_WORDS, VERIFICATION_STATE_WORDS } from '@lethe/contracts/state-words';
+import { CONDITION_WORDS } from '@lethe/contracts/state-words';
 import { getRouteApi } from '@tanstack/react-router';
 import { FilterX } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -39,7 +39,7 @@ const SWITCHES = [
   ['dueSoon', texts.dueSoon],
   ['attention', CONDITION_WORDS.needsAttention.words],
   ['held', CONDITION_WORDS.held.words],
-  ['found', VERIFICATION_STATE_WORDS.found.words],
+  ['found', CONDITION_WORDS.foundAgain.words],
 ] as const;
 
 /** Shows the jobs that match the filters, from all queues, newest first. */
@@ -125,7 +125,9 @@ function columnsOf(
     },
     {
       ...{ label: texts.state, width: '110px', fits: true },
-      cell: ({ status, held }) => <StatusBadge status={held ? 'held' : status} />,
+      cell: ({ status, held, foundAgain }) => (
+        <StatusBadge status={held ? 'held' : foundAgain === true ? 'foundAgain' : status} />
+      ),
     },
     {
       ...{ label: texts.users, align: 'end', width: '70px', wideOnly: true, fits: true },

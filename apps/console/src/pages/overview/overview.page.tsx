@@ -104,7 +104,7 @@ function sumOf(queues: readonly Queue[], countIn: (queue: Queue) => number): num
 /** Shows conditions that a person must resolve. Shows nothing if there are none. */
 function Attention({ queues }: { readonly queues: readonly Queue[] }) {
   const { attention: texts } = TEXTS;
-  const shown = (['overdue', 'dueSoon', 'needsAttention', 'held'] as const)
+  const shown = (['overdue', 'dueSoon', 'needsAttention', 'foundAgain', 'held'] as const)
     .map((name) => ({ ...CONDITIONS[name], name, count: sumOf(queues, (one) => one[name]) }))
     .filter(({ count }) => count > 0);
   const paused = queues.filter(({ pausedAt }) => pausedAt !== undefined).length;

@@ -20,6 +20,10 @@ export const TEXTS = {
       count === 1
         ? 'deletion failed permanently: retry it, or close it with an exception'
         : 'deletions failed permanently: retry them, or close them with an exception',
+    foundAgain: (count: number) =>
+      count === 1
+        ? 'complete deletion whose data was found again'
+        : 'complete deletions whose data was found again',
     held: (count: number) =>
       count === 1
         ? 'deletion is on hold until an operator releases it'

@@ -32,6 +32,7 @@ import { RegulationTimeline } from './regulation-timeline.js';
 import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import { RetryDialog } from './retry-dialog.js';
 import { TEXTS } from './texts.js';
+import { VerificationCard } from './verification-card.js';
 
 const route = getRouteApi('/regulations/$id');
 const { regulationPage: texts } = TEXTS;
@@ -58,6 +59,7 @@ export default function RegulationPage() {
           <Card>
             <RegulationLine regulation={data} />
           </Card>
+          <VerificationCard regulation={data} />
           <Happened regulation={data} />
           <WhatItIs regulation={data} />
         </Stack>

@@ -57,9 +57,10 @@ const COLUMNS: readonly Column<ListedRegulation>[] = [
     label: texts.state,
     width: 'minmax(142px, 1fr)',
     fits: true,
-    cell: ({ status, overdue }) => (
+    cell: ({ status, overdue, foundAgain }) => (
       <span className={styles.states}>
-        <StatusBadge status={status} /> {overdue === true && <StatusBadge status="overdue" />}
+        <StatusBadge status={status} /> {overdue === true && <StatusBadge status="overdue" />}{' '}
+        {foundAgain === true && <StatusBadge status="foundAgain" />}
       </span>
     ),
   },

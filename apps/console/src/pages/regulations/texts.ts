@@ -186,6 +186,23 @@ export const TEXTS = {
     since: (state: string) => `${state} since`,
     deadline: 'Deadline',
   },
+  verification: {
+    title: 'Is the data gone?',
+    description:
+      'Some days after each complete deletion, Lethe asks the destination again. Nothing is changed there.',
+    again: 'Verify again',
+    verifyThis: 'Verify the deletion again',
+    noneYet: 'Not verified yet',
+    notComplete: 'The deletion is not complete.',
+    ordered: (destinations: number) =>
+      destinations === 1
+        ? 'The destination is asked. The answer appears here.'
+        : `${destinations} destinations are asked. The answers appear here.`,
+    notOrdered: 'No destination could be asked',
+    leftOut: (name: string, reason: string) => `${name}: ${reason}`,
+    foundAgain:
+      'Stop the process that writes the data. Then delete the data by hand and verify again, or create a new regulation for the user.',
+  },
   regulationTimeline: { label: 'What happened' },
   regulationsFilters: {
     label: 'Filters',

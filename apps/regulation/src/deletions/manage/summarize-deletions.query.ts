@@ -20,6 +20,7 @@ interface DestinationRow {
   readonly overdue: string;
   readonly due_soon: string;
   readonly needs_attention: string;
+  readonly found_again: string;
 }
 
 /**
@@ -77,12 +78,16 @@ const DESTINATIONS = `with requested as (
   ), attention as (
     select destination_id, count(*) as jobs from ${SCHEMA}.deletion_jobs j
      where workspace_id = $1 and ${needsAttention('j')} group by destination_id
+  ), found as (
+    select destination_id, count(distinct job_id) as jobs from ${SCHEMA}.deletion_verifications
+     where workspace_id = $1 and still_found is not null group by destination_id
   )
   select r.destination_id, l.paused_at,
          case when l.delayed_until > statement_timestamp() then l.delayed_until end as delayed_until,
          coalesce(h.jobs, 0) as held, coalesce(o.jobs, 0) as overdue,
          coalesce(s.jobs, 0) as due_soon,
          coalesce(n.jobs, 0) as needs_attention,
+         coalesce(f.jobs, 0) as found_again,
          coalesce(l.destination_type, (
            select j.destination_type from ${SCHEMA}.deletion_jobs j
             where j.workspace_id = $1 and j.destination_id = r.destination_id limit 1)) as destination_type
@@ -92,6 +97,7 @@ const DESTINATIONS = `with requested as (
     left join overdue o on o.destination_id = r.destination_id
     left join due_soon s on s.destination_id = r.destination_id
     left join attention n on n.destination_id = r.destination_id
+    left join found f on f.destination_id = r.destination_id
    order by r.destination_id`;
 
 function toSummary(
@@ -113,6 +119,7 @@ function toSummary(
     overdue: Number(row.overdue),
     dueSoon: Number(row.due_soon),
     needsAttention: Number(row.needs_attention),
+    foundAgain: Number(row.found_again),
     states: Object.fromEntries(states) as DeletionSummaryDto['destinations'][number]['states'],
   };
 }

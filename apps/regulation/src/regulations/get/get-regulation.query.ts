@@ -1,5 +1,7 @@
 import type { GetRegulation, RegulationDetailDto } from '@lethe/api/regulations';
 import { isUuid, LetheError } from '@lethe/contracts';
+import type { EntityManager } from 'typeorm';
+import { isFoundAgainForUser } from '../../deletions/verifications/found-again.js';
 import { deletionStatuses } from './deletion-statuses.js';
 import { RegulationEntity } from '../../record/regulation.entity.js';
 import { entityToDetail } from '../../record/regulation.mapper.js';
@@ -26,5 +28,17 @@ export async function getRegulation(
     destinationIds === null
       ? undefined
       : await deletionStatuses(manager, { id, workspaceId, destinationIds });
-  return entityToDetail(entity, deletions);
+  const foundAgain = deletions !== undefined && (await isFoundAgain(manager, entity));
+  return entityToDetail(entity, deletions, foundAgain);
+}
+
+async function isFoundAgain(
+  manager: EntityManager,
+  { id, workspaceId }: Pick<RegulationEntity, 'id' | 'workspaceId'>,
+): Promise<boolean> {
+  const [row] = await manager.query<{ is_found: boolean }[]>(
+    `select ${isFoundAgainForUser('$1::uuid', '$2')} as is_found`,
+    [id, workspaceId],
+  );
+  return row?.is_found === true;
 }

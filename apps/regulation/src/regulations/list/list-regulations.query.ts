@@ -2,6 +2,7 @@ import { FIXED_LIMITS, normaliseUserId } from '@lethe/contracts';
 import type { ListRegulations, ListedRegulations } from '@lethe/api/regulations';
 import { endWhenFull, pageOf, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
+import { isFoundAgainForUser } from '../../deletions/verifications/found-again.js';
 import { branchConditions, ofUserConditions } from './list-conditions.js';
 import { timeConditions } from './time-conditions.js';
 import {
@@ -85,7 +86,10 @@ export function duePageSql(command: ListRegulations): { sql: string; parameters:
     const due = `timestamptz 'epoch' + ${param(after.due_micros)}::bigint * interval '1 microsecond'`;
     where.push(`(due_at, id) > (${due}, ${param(after.id)}::uuid)`);
   }
-  const page = `${PAGE_BY_DUE} where ${where.join(' and ')} order by due_at, id limit $2`;
+  const page = withFoundAgain(
+    `${PAGE_BY_DUE} where ${where.join(' and ')} order by due_at, id limit $2`,
+    '"dueAt", id',
+  );
   return { sql: endWhenFull(page, { bytes: BYTES, order: '"dueAt", id' }), parameters };
 }
 
@@ -111,7 +115,10 @@ export function pageSql(command: ListRegulations): { sql: string; parameters: un
       `user_id = ${param(normaliseUserId(command.userId))}`,
       ...ofUserConditions(command, param),
     );
-    const page = `${PAGE} where ${where.join(' and ')} order by id desc limit $2`;
+    const page = withFoundAgain(
+      `${PAGE} where ${where.join(' and ')} order by id desc limit $2`,
+      'id desc',
+    );
     return { sql: endWhenFull(page, { bytes: BYTES, order: 'id desc' }), parameters };
   }
   const branches = branchConditions(command).map(
@@ -120,8 +127,16 @@ export function pageSql(command: ListRegulations): { sql: string; parameters: un
   );
   // Contradictory filters leave no branch.
   const union = branches.join(' union all ') || `${PAGE} where false and ${where.join(' and ')}`;
-  const page = `select * from (${union}) found order by ${NEWEST_FIRST} limit $2`;
+  const page = withFoundAgain(
+    `select * from (${union}) found order by ${NEWEST_FIRST} limit $2`,
+    NEWEST_FIRST,
+  );
   return { sql: endWhenFull(page, { bytes: BYTES, order: NEWEST_FIRST }), parameters };
+}
+
+/** Returns SQL that adds the column `foundAgain` to a page, for the rows of the page only. */
+function withFoundAgain(page: string, order: string): string {
+  return `select page.*, ${isFoundAgainForUser('page.id', '$1')} as "foundAgain" from (${page}) page order by ${order}`;
 }
 
 /** SQL: sorts like the indexes of the branches. */

@@ -1,0 +1,77 @@
+import { SearchCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useDestinationName } from '../../api/catalog.js';
+import { useRegulations, type Deletion, type Regulation } from '../../api/regulations.js';
+import { useMay } from '../../api/session.js';
+import { FactDetail } from '../../features/deletions/fact-detail.js';
+import { factsOfVerification } from '../../features/deletions/verification-facts.js';
+import { useCommands } from '../../lib/commands.js';
+import { Badge, Button, Card, DatedTime, Facts, shared, toast } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
+
+const { verification: texts } = TEXTS;
+
+/** Shows for each destination whether it has data of the user again, and asks again. */
+export function VerificationCard({ regulation }: { readonly regulation: Regulation }) {
+  const nameOf = useDestinationName();
+  const may = useMay();
+  const regulations = useRegulations();
+  const [isAsking, setAsking] = useState(false);
+  const { id, deletions = [], foundAgain } = regulation;
+  const isComplete = deletions.some(({ status }) => status === 'complete');
+  const mayVerify = isComplete && may('regulations:delete');
+  const verify = () => {
+    setAsking(true);
+    regulations
+      .verify(id)
+      .then(
+        ({ verifications, leftOut }) =>
+          toast.success(
+            texts.ordered(verifications),
+            leftOut
+              .map(({ destinationId, reason }) => texts.leftOut(nameOf(destinationId), reason))
+              .join(' '),
+          ),
+        (error: unknown) => toast.error(texts.notOrdered, error),
+      )
+      .finally(() => setAsking(false));
+  };
+  const action = { label: texts.verifyThis, icon: SearchCheck, run: verify };
+  useCommands(mayVerify ? [{ id: 'regulation:verify', group: 'This page', ...action }] : []);
+  if (!isComplete && deletions.every(({ verification }) => verification === undefined)) return null;
+  return (
+    <Card
+      title={texts.title}
+      actions={
+        mayVerify && (
+          <Button size="s" icon={SearchCheck} pending={isAsking} onClick={verify}>
+            {texts.again}
+          </Button>
+        )
+      }
+    >
+      <p className={shared.quiet}>{texts.description}</p>
+      <Facts
+        facts={deletions.map((deletion) => [
+          nameOf(deletion.destinationId),
+          <Answer key={deletion.destinationId} deletion={deletion} />,
+        ])}
+      />
+      {foundAgain && <p>{texts.foundAgain}</p>}
+    </Card>
+  );
+}
+
+function Answer({ deletion }: { readonly deletion: Deletion }) {
+  const [fact] = factsOfVerification(deletion);
+  if (fact === undefined) {
+    return <>{deletion.status === 'complete' ? texts.noneYet : texts.notComplete}</>;
+  }
+  return (
+    <span>
+      <Badge tone={fact.tone}>{fact.title}</Badge>{' '}
+      {fact.at !== undefined && <DatedTime value={fact.at} mayBeAhead={fact.isAhead === true} />}{' '}
+      <FactDetail fact={fact} />
+    </span>
+  );
+}
