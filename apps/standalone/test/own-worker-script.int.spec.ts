@@ -40,13 +40,20 @@ const FILE = {
   ],
 };
 
-const AS_SHIPPED = /^ {4}raise NotImplementedError\(.*\)$/m;
+const AS_SHIPPED = /^ {4}raise NotImplementedError\("write delete_user.*\)$/m;
+const FIND_AS_SHIPPED = /^ {4}raise NotImplementedError\("write find_user.*\)$/m;
 /** Deletes immediately, but fails for users whose id is in a file. */
 const DELETE_USER = `
     with open(__file__ + ".kept") as kept:
         if user["userId"] in kept.read():
             raise KeyError(user["userId"])
     print("deleting the user of regulation", user["regulationId"], flush=True)`.slice(1);
+/** Finds two rows of users whose id is in a file, and fails for the user "unreachable". */
+const FIND_USER = `
+    if user["userId"] == "unreachable":
+        raise KeyError(user["userId"])
+    with open(__file__ + ".kept") as kept:
+        return 2 if user["userId"] in kept.read() else 0`.slice(1);
 
 /**
  * Runs the unchanged script, but each pause is 50 times shorter. The script pauses for example 3 s
@@ -70,6 +77,8 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
   let worker: SpawnedApp;
   /** Path of the script with an implemented `delete_user`. */
   let script: string;
+  /** Path of the script in which `find_user` is as shipped. */
+  let withoutFind: string;
 
   beforeAll(async () => {
     const template = await templateFor('regulation', async (target) => {
@@ -79,7 +88,13 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
     database = await createTestDatabase({ template });
     folder = mkdtempSync(join(tmpdir(), 'lethe-own-worker-'));
     script = join(folder, 'self-hosted-worker.py');
-    writeFileSync(script, readFileSync(SCRIPT, 'utf8').replace(AS_SHIPPED, DELETE_USER));
+    const shipped = readFileSync(SCRIPT, 'utf8');
+    writeFileSync(
+      script,
+      shipped.replace(AS_SHIPPED, DELETE_USER).replace(FIND_AS_SHIPPED, FIND_USER),
+    );
+    withoutFind = join(folder, 'without-find.py');
+    writeFileSync(withoutFind, shipped.replace(AS_SHIPPED, '    return'));
     keep('');
     const file = join(folder, 'workspaces.json');
     writeFileSync(file, JSON.stringify(FILE));
@@ -218,6 +233,37 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
     await deleted(second);
     expect(worker.output).toContain(`regulation ${first}`);
     expect(worker.output).toContain(`regulation ${second}`);
+  });
+
+  it('answers verifications by `find_user`, and leaves users in doubt whom it cannot check', async () => {
+    const verified = async (id: string) => {
+      await call(`/v2/regulations/${id}/verify`, {});
+      const verification = async () => {
+        const { deletions } = (await call(`/v2/regulations/${id}`)) as {
+          readonly deletions: readonly { readonly verification: Record<string, unknown> }[];
+        };
+        return deletions[0]!.verification;
+      };
+      const isAnswered = async () => !/pending|running/.test(String((await verification()).status));
+      await waitFor(isAnswered, {
+        message: () => `the answer; the worker wrote:\n${worker.output}`,
+      });
+      return verification();
+    };
+    const [anna = '', ben = '', unreachable = ''] = await order('anna', 'ben', 'unreachable');
+    for (const id of [anna, ben, unreachable]) await deleted(id);
+    expect(await verified(anna)).toMatchObject({ status: 'failed', reason: 'KeyError' });
+    const [carl = '', dora = ''] = await order('carl', 'dora');
+    await Promise.all([carl, dora].map(deleted));
+    keep('dora');
+    expect(await verified(dora)).toMatchObject({ status: 'found', found: 2 });
+    keep('');
+    expect(await verified(carl)).toMatchObject({ status: 'absent' });
+    await worker.stop();
+    worker = startWorker(withoutFind);
+    expect(await verified(carl)).toMatchObject({
+      ...{ status: 'cannot_be_checked', reason: 'NotImplementedError' },
+    });
   });
 
   it('gets the same job again after a lost response to its claim', async () => {
