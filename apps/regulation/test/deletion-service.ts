@@ -25,9 +25,12 @@ export class DeletionService {
   }
 
   /** Starts another instance on the same database and catalog. */
-  async another(prepare: (dataSource: DataSource) => void): Promise<DeletionService> {
+  async another(
+    prepare: (dataSource: DataSource) => void = () => undefined,
+    personalDataDays = 30,
+  ): Promise<DeletionService> {
     const { url, catalog } = this.service;
-    return new DeletionService(await testServiceOn(url, { catalog, prepare }));
+    return new DeletionService(await testServiceOn(url, { catalog, prepare, personalDataDays }));
   }
 
   get database() {
@@ -121,14 +124,16 @@ export class DeletionService {
        update regulation.deletion_jobs j
           set created_at = created_at - ${by}, changed_at = changed_at - ${by}, due_at = due_at - ${by},
               later_due_at = later_due_at - ${by}, claimable_at = claimable_at - ${by}, lease_expires_at = lease_expires_at - ${by},
-              started_at = started_at - ${by}, finished_at = finished_at - ${by}
+              started_at = started_at - ${by}, finished_at = finished_at - ${by},
+              first_completed_at = first_completed_at - ${by}
          from locked where j.id = locked.id`,
       [ms],
     );
     await this.database.query(
       `with locked as (select id from regulation.regulations order by id for update)
        update regulation.regulations r
-          set due_at = due_at - ${by}, received_at = received_at - ${by}, created_at = created_at - ${by}
+          set due_at = due_at - ${by}, received_at = received_at - ${by}, created_at = created_at - ${by},
+              done_at = done_at - ${by}, canceled_at = canceled_at - ${by}
          from locked where r.id = locked.id`,
       [ms],
     );
@@ -136,8 +141,14 @@ export class DeletionService {
       `with locked as (
          select ctid from regulation.deletion_lanes order by workspace_id, destination_id for update)
        update regulation.deletion_lanes lane
-          set ready_at = ready_at - ${by}, served_at = served_at - ${by}, delayed_until = delayed_until - ${by}
+          set ready_at = ready_at - ${by}, served_at = served_at - ${by}, delayed_until = delayed_until - ${by},
+              verify_at = verify_at - ${by}
          from locked where lane.ctid = locked.ctid`,
+      [ms],
+    );
+    await this.database.query(
+      `update regulation.deletion_verifications
+          set due_at = due_at - ${by}, claimable_at = claimable_at - ${by}, finished_at = finished_at - ${by}`,
       [ms],
     );
   }

@@ -117,6 +117,8 @@ export async function testServiceOn(
     readonly catalog?: FakeCatalog;
     readonly prepare?: (dataSource: DataSource) => void;
     readonly identifierKeys?: readonly Buffer[];
+    /** Default: 30. */
+    readonly personalDataDays?: number;
   },
 ): Promise<TestService> {
   const { topicPrefix = 'test.', drop, catalog = new FakeCatalog(), prepare } = options;
@@ -142,7 +144,7 @@ export async function testServiceOn(
     events: new RegulationEvents(topicPrefix),
     creates: new CombinedCreates(database, hashes),
     limits: DEFAULT_REGULATION_LIMITS,
-    personalDataDays: 30,
+    personalDataDays: options.personalDataDays ?? 30,
     metrics: commandMetrics(new Metrics(false)),
     logger: createLogger('test', 'silent'),
     afterCommit: () => {
