@@ -13,6 +13,7 @@ export type ServiceCatalog = Pick<
   | 'missingSourceIds'
   | 'findDestinations'
   | 'findDestinationsNow'
+  | 'allDestinations'
   | 'deletionSettings'
   | 'unconnectedDestinations'
   | 'dataPlaneWorkspaces'

@@ -58,6 +58,11 @@ export class FakeCatalog implements ServiceCatalog {
     return Promise.resolve(ids.flatMap((id) => this.destinations.get(id) ?? []));
   }
 
+  async *allDestinations(): AsyncGenerator<readonly CatalogDestination[]> {
+    const sorted = [...this.destinations.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    yield await Promise.resolve(sorted);
+  }
+
   unconnectedDestinations(_workspaceId: string, ids: readonly string[]): Promise<string[]> {
     return Promise.resolve(ids.filter((id) => this.unconnected.has(id)));
   }

@@ -49,6 +49,22 @@ describe('CatalogReader', () => {
     }
   });
 
+  it('reads all destinations of one workspace, in portions and sorted', async () => {
+    const portionsOf = async (workspaceId: string) => {
+      const portions: string[][] = [];
+      for await (const portion of reader.allDestinations(workspaceId)) {
+        portions.push(portion.map(({ id }) => id));
+      }
+      return portions;
+    };
+    expect(await portionsOf('ws_a')).toEqual([['da']]);
+    expect(await portionsOf('ws_none')).toEqual([[]]);
+    const portions = await portionsOf('ws_many');
+    expect(portions.map(({ length }) => length)).toEqual([100, 100, 30]);
+    expect(portions.flat()).toEqual([...new Set(portions.flat())].sort());
+    expect(portions.flat()).toHaveLength(230);
+  });
+
   it('returns only resources of the workspace', async () => {
     const { items } = await sourceTable(database.connection).page('ws_a', { page: 1 });
     expect(items.map(({ id }) => id)).toEqual(['a', 'both']);

@@ -29,6 +29,8 @@ export const IMPORT_LIMITS = {
   /** Days for which a finished import is kept. */
   days: 90,
   page: 100,
+  /** Destinations that one import names in `notDeleted`. A page has up to 100 imports. */
+  notDeleted: 20,
   /** Imported columns. */
   columns: 23,
   /** Characters of a column name. */

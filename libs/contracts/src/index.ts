@@ -22,6 +22,7 @@ export * from './identity/roles-and-scopes.js';
 export * from './identity/user-id.js';
 export * from './import-limits.js';
 export * from './limits.js';
+export * from './regulations/all-destinations.js';
 export { checkUser, userIdProblem } from './regulations/check-user.js';
 export { nearNameProblem, synonymsOf, type Synonym } from './regulations/member-names.js';
 export * from './regulations/deletion-attempt.js';

@@ -33,6 +33,13 @@ export const FIXED_LIMITS = {
   customIdentifierBytes: 2048,
   /** UTF-16 units of a `reason`. */
   reasonLength: 500,
+  /**
+   * Destinations of a workspace for which `destinationIds: ["*"]` can stand. Each of them is read
+   * and checked by each such request.
+   */
+  allDestinations: 10_000,
+  /** Destinations that one record or plan names in `notDeleted`. The others are counted. */
+  notDeleted: 1_000,
   /** UTF-16 units of an `Idempotency-Key`. */
   idempotencyKeyLength: 255,
   /** Records of one page of `GET /v2/regulations`. */

@@ -87,6 +87,8 @@ export const TABLE_RIGHTS: Rights = {
   'regulation.reconciled_offsets': { regulation: 'select' },
   'regulation.regulations': { regulation: 'select, insert, update' },
   'regulation.idempotency_keys': { regulation: 'select, insert, update, delete' },
+  'regulation.destination_lists': { regulation: 'select, insert' },
+  'regulation.destination_lists_of_requests': { regulation: 'select, insert' },
   'regulation.suppressions': { regulation: 'select, insert, update' },
   'regulation.change_marks': { regulation: 'select, insert, delete' },
   'regulation.deletion_jobs': { regulation: 'select, insert, update' },

@@ -1637,6 +1637,11 @@ export interface components {
       /** @description The id in the X-Request-Id header. Name it when you ask for help. */
       requestId: string;
     };
+    NotDeletedDto: {
+      destinationId: string;
+      /** @description End of a sentence that begins with the destination. */
+      reason: string;
+    };
     RegulationDto: {
       /** Format: uuid */
       id: string;
@@ -1671,6 +1676,10 @@ export interface components {
        * @enum {string}
        */
       law?: 'gdpr' | 'ccpa';
+      /** @description With `destinationIds: ["*"]`: destinations that existed at the time of the order and at which nothing of this user is deleted, and why. Absent in lists. At most 1000, and fewer in the answer to a create with more than 10 users, of them. Absent when the order named its destinations. */
+      notDeleted?: components['schemas']['NotDeletedDto'][];
+      /** @description Total number of these destinations. */
+      notDeletedCount?: number;
     };
     UnidentifiedUserDto: {
       /** @description Path of the user in the request. */
@@ -1688,7 +1697,7 @@ export interface components {
       calls: number;
       /** @description Expected duration in seconds at the rate of the destination type, without the jobs that already wait there. */
       expectedSeconds: number;
-      /** @description The first 100 users that the destination cannot identify. The real request is refused because of them. */
+      /** @description The first 100 users that the destination cannot identify (fewer with more than 100 destinations). The real request is refused because of them. With `destinationIds: ["*"]`, it deletes nothing of them there. */
       unidentified: components['schemas']['UnidentifiedUserDto'][];
       /** @description Total number of these users. */
       unidentifiedCount: number;
@@ -1713,6 +1722,10 @@ export interface components {
       /** @description Number of regulations that would be created. */
       regulations: number;
       destinations: components['schemas']['PlannedDestinationDto'][];
+      /** @description With `destinationIds: ["*"]`: destinations at which nothing is deleted, and why. At most 1000 of them. Absent when the order named its destinations. */
+      notDeleted?: components['schemas']['NotDeletedDto'][];
+      /** @description Total number of these destinations. */
+      notDeletedCount?: number;
       /** @description The first 100 users whose suppression key differs from their userId. Events of all ids with the same key are dropped, but only the data of the id as given is deleted. Absent when there are none. */
       suppressionKeys?: components['schemas']['PlannedKeyDto'][];
       /** @description Total number of these users. */
@@ -1746,7 +1759,7 @@ export interface components {
        */
       sourceIds?: string[];
       /**
-       * @description Required for `suppress_with_delete` and `delete`. Not allowed with `suppress`.
+       * @description Required for `suppress_with_delete` and `delete`. Not allowed with `suppress`. `["*"]` stands for all destinations of the workspace that can delete at the time of the request. A destination that cannot identify a user is left out for this user. If none can, the request is refused. The answer names the destinations at which nothing is deleted in `notDeleted`.
        * @example [
        *       "dst_hook"
        *     ]
@@ -1818,13 +1831,17 @@ export interface components {
        * @enum {string}
        */
       law?: 'gdpr' | 'ccpa';
+      /** @description With `destinationIds: ["*"]`: destinations that existed at the time of the order and at which nothing of this user is deleted, and why. Absent in lists. At most 1000, and fewer in the answer to a create with more than 10 users, of them. Absent when the order named its destinations. */
+      notDeleted?: components['schemas']['NotDeletedDto'][];
+      /** @description Total number of these destinations. */
+      notDeletedCount?: number;
       /**
        * Format: date-time
        * @example null
        */
       canceledAt: string | null;
       /**
-       * @description `active`: The regulation suppresses the user and orders no deletion. `deleting`: At least one deletion has not ended. `deleted`: The deletions at all destinations are complete. `partially_deleted`: All deletions have ended: some are complete, and some failed permanently or were closed with an exception. `deletion_failed`: All deletions have ended, and none is complete. `canceled`: A person canceled the regulation. Data that was already deleted stays deleted. A retried deletion counts with the state of its retry.
+       * @description `active`: The regulation suppresses the user and orders no deletion. `deleting`: At least one deletion has not ended. `deleted`: All deletions that the regulation ordered are complete. `partially_deleted`: All deletions have ended: some are complete, and some failed permanently or were closed with an exception. `deletion_failed`: All deletions have ended, and none is complete. `canceled`: A person canceled the regulation. Data that was already deleted stays deleted. A retried deletion counts with the state of its retry.
        * @enum {string}
        */
       status:
@@ -2043,13 +2060,17 @@ export interface components {
        * @enum {string}
        */
       law?: 'gdpr' | 'ccpa';
+      /** @description With `destinationIds: ["*"]`: destinations that existed at the time of the order and at which nothing of this user is deleted, and why. Absent in lists. At most 1000, and fewer in the answer to a create with more than 10 users, of them. Absent when the order named its destinations. */
+      notDeleted?: components['schemas']['NotDeletedDto'][];
+      /** @description Total number of these destinations. */
+      notDeletedCount?: number;
       /**
        * Format: date-time
        * @example null
        */
       canceledAt: string | null;
       /**
-       * @description `active`: The regulation suppresses the user and orders no deletion. `deleting`: At least one deletion has not ended. `deleted`: The deletions at all destinations are complete. `partially_deleted`: All deletions have ended: some are complete, and some failed permanently or were closed with an exception. `deletion_failed`: All deletions have ended, and none is complete. `canceled`: A person canceled the regulation. Data that was already deleted stays deleted. A retried deletion counts with the state of its retry.
+       * @description `active`: The regulation suppresses the user and orders no deletion. `deleting`: At least one deletion has not ended. `deleted`: All deletions that the regulation ordered are complete. `partially_deleted`: All deletions have ended: some are complete, and some failed permanently or were closed with an exception. `deletion_failed`: All deletions have ended, and none is complete. `canceled`: A person canceled the regulation. Data that was already deleted stays deleted. A retried deletion counts with the state of its retry.
        * @enum {string}
        */
       status:
@@ -2306,6 +2327,10 @@ export interface components {
        * @enum {string}
        */
       law?: 'gdpr' | 'ccpa';
+      /** @description With `destinationIds` `*`: destinations that could not delete when the import was created, and why. The record of each regulation names them for its user, at its creation. At most 20 of them. Absent when the order named its destinations. */
+      notDeleted?: components['schemas']['NotDeletedDto'][];
+      /** @description Total number of these destinations. */
+      notDeletedCount?: number;
       /** @description Whether Lethe only checks the rows. */
       dryRun: boolean;
       /** @description Number of stored bytes of the file. The upload continues at this offset. */
@@ -4764,7 +4789,7 @@ export interface operations {
         regulationType: 'suppress' | 'suppress_with_delete' | 'delete';
         /** @description Ids of sources, separated by commas. Absent: all sources. */
         sourceIds?: string;
-        /** @description Ids of destinations, separated by commas. */
+        /** @description Ids of destinations, separated by commas. `*` alone stands for all destinations of the workspace that can delete when Lethe processes the rows. A row is refused if none of them can identify its user. */
         destinationIds?: string;
         reason?: string;
         /** @description Time at which the person asked; RFC 3339 with a zone, not in the future, and at most 5 years ago. The deadline counts from it. Absent: now. Applies to all rows without a value in `received_at_column`. */

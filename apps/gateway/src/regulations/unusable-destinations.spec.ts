@@ -16,6 +16,9 @@ function catalog(
 ): OrderCatalog {
   return {
     findDestinations: () => Promise.resolve(cached as unknown as CatalogDestination[]),
+    async *allDestinations() {
+      yield await Promise.resolve(stored as unknown as CatalogDestination[]);
+    },
     findDeletionTarget: (_workspace, id) => Promise.resolve(stored.find((one) => one.id === id)),
   };
 }
@@ -38,6 +41,17 @@ describe('unusableDestinations', () => {
     const corrected = catalog([broken], [hook('dst_b', 'https://example.com')]);
     expect(await unusableDestinations(corrected, 'ws', ['dst_b'])).toEqual({});
     expect(await unusableDestinations(catalog([broken], []), 'ws', ['dst_b'])).toEqual({});
+  });
+
+  it('checks all destinations for "*", without those whose mode or type forbids deletions', async () => {
+    const all = [
+      sound,
+      { ...broken, id: 'dst_device', connectionMode: 'device' as 'cloud' },
+      { ...broken, id: 'dst_type', type: 'HTTP_UNKNOWN' as 'WEBHOOK' },
+    ];
+    expect(await unusableDestinations(catalog([], all), 'ws', ['*'])).toEqual({});
+    const found = await unusableDestinations(catalog([], [...all, broken]), 'ws', ['*']);
+    expect(Object.keys(found.unusableDestinations!)).toEqual(['dst_b']);
   });
 
   it('reads nothing from the catalog if there are no destination ids', async () => {

@@ -73,6 +73,8 @@ export const TARGETS: readonly BadRequest[] = [
     `{${DELETE},"destinationIds":[null],${USERS}}`,
     'destinationIds[0]',
   ),
+  invalid('"*" beside an id', `{${DELETE},"destinationIds":["*","d"],${USERS}}`, 'destinationIds'),
+  invalid('"*" twice', `{${DELETE},"destinationIds":["*","*"],${USERS}}`, 'destinationIds'),
   invalid(
     '101 destinationIds',
     `{${DELETE},"destinationIds":[${Array.from({ length: 101 }, (_, n) => `"d${n}"`).join()}],${USERS}}`,

@@ -7,7 +7,6 @@ import {
   deletionRefusal,
   findDefinition,
 } from '@lethe/destination-definitions';
-import { eachInSteps } from '@lethe/resilience';
 import { showId } from '../record/show-id.js';
 
 export interface DeletionTarget {
@@ -32,8 +31,10 @@ export function judged({
   return { id, type, refusal: deletionRefusal(type, config, connectionMode) };
 }
 
-interface DeletionObstacles {
+export interface DeletionObstacles {
+  /** Ids of destinations that no data plane serves, see `CatalogReader.unconnectedDestinations`. */
   readonly unconnected?: readonly string[];
+  /** As `PlanRegulationsDto.unusableDestinations`. */
   readonly unusable?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -41,67 +42,57 @@ interface DeletionObstacles {
  * Checks that the destinations of a deletion can carry it out.
  *
  * @param found the requested destinations that the workspace has
- * @param options.unconnected ids of destinations that no data plane serves, see
- *   `CatalogReader.unconnectedDestinations`
- * @param options.unusable as `PlanRegulationsDto.unusableDestinations`
  * @throws LetheError `invalid_request` with an error for each destination that the workspace does
  *   not have, or that cannot carry out the deletion
  * @returns each destination once, even if the request contains its id twice
  */
 export function deletionTargets(
-  request: CreateRegulationsDto,
+  { destinationIds = [] }: Pick<CreateRegulationsDto, 'destinationIds'>,
   found: readonly JudgedDestination[],
-  { unconnected = [], unusable = {} }: DeletionObstacles = {},
+  obstacles: DeletionObstacles = {},
 ): DeletionTarget[] {
   const problems = new DetailsCollector();
-  const isUnconnected = new Set(unconnected);
+  const judge = judgeWith(obstacles);
   const byId = new Map(found.map((destination) => [destination.id, destination]));
   const targets = new Map<string, DeletionTarget>();
-  (request.destinationIds ?? []).forEach((id, index) => {
+  destinationIds.forEach((id, index) => {
     const path = `destinationIds[${index}]`;
     const destination = byId.get(id);
-    const definition = destination && findDefinition(destination.type);
-    if (destination === undefined || definition === undefined) {
+    if (destination === undefined) {
       problems.add(path, `there is no destination ${showId(id)} in this workspace`);
       return;
     }
-    const { type } = destination;
-    const refusal =
-      destination.refusal ??
-      (Object.hasOwn(unusable, id) ? unusable[id] : undefined) ??
-      (type !== 'CUSTOM' && isUnconnected.has(id) ? UNCONNECTED : undefined);
-    if (refusal !== undefined) {
-      problems.add(path, `destination "${id}" ${refusal}`);
-      return;
-    }
-    const { batchSize = 1, requestsPerSecond = DEFAULT_CALLS_PER_SECOND } =
-      definition.capabilities.deletion;
-    targets.set(id, { id, type, batchSize, rate: requestsPerSecond });
+    const result = judge(destination);
+    if (typeof result === 'string') problems.add(path, `destination "${id}" ${result}`);
+    else targets.set(id, result);
   });
   problems.throwIfAny();
   return [...targets.values()];
 }
 
+/**
+ * Returns a function that returns a destination as the target of a deletion, or the reason why it
+ * cannot carry out the deletion: the end of a sentence that begins with the destination.
+ */
+export function judgeWith({
+  unconnected = [],
+  unusable = {},
+}: DeletionObstacles): (destination: JudgedDestination) => DeletionTarget | string {
+  const isUnconnected = new Set(unconnected);
+  return ({ id, type, refusal }) => {
+    const reason =
+      refusal ??
+      (Object.hasOwn(unusable, id) ? unusable[id] : undefined) ??
+      (type !== 'CUSTOM' && isUnconnected.has(id) ? UNCONNECTED : undefined);
+    if (reason !== undefined) return reason;
+    const { batchSize = 1, requestsPerSecond = DEFAULT_CALLS_PER_SECOND } =
+      findDefinition(type)?.capabilities.deletion ?? {};
+    return { id, type, batchSize, rate: requestsPerSecond };
+  };
+}
+
 const UNCONNECTED =
   'is connected to no source, so the data planes of this workspace cannot delete there; connect it to a source first';
-
-/**
- * @throws LetheError `invalid_request` with an error for each user that a destination cannot find
- */
-export async function refuseUnidentified(
-  { users }: CreateRegulationsDto,
-  targets: readonly DeletionTarget[],
-): Promise<void> {
-  const problems = new DetailsCollector();
-  for (const target of targets) {
-    await eachInSteps(users, (user, position) => {
-      if (!canIdentify(target, user)) {
-        problems.add(`users[${position}]`, unidentifiedAt(target.id));
-      }
-    });
-  }
-  problems.throwIfAny();
-}
 
 /** Error text for a user that `canIdentify` rejects. */
 export function unidentifiedAt(destinationId: string): string {

@@ -2,7 +2,7 @@ import type { DeletionSettings } from '@lethe/catalog';
 import { mapInSteps } from '@lethe/resilience';
 import { inPortions } from '../database/in-portions.js';
 import { dueAtOf } from '../record/due-at.js';
-import { demandOf, type NewRegulations } from '../record/new-regulations.js';
+import { demandOf, type NewRegulations, type OfOneUser } from '../record/new-regulations.js';
 import { cutJobs, measured, type DeletionUser } from './cut-jobs.js';
 import type { DeletionTarget } from './check-destinations.js';
 import type { NewDeletionJob } from './insert-jobs.js';
@@ -25,27 +25,46 @@ export async function* jobsOfRequest(
   targets: readonly DeletionTarget[],
   settings: OrderSettings,
 ): AsyncGenerator<readonly NewDeletionJob[]> {
-  const users = await mapInSteps(created.entries, (entry) =>
-    measured({
+  const users = await mapInSteps(created.entries, (entry) => ({
+    ...measured({
       regulationId: entry.id,
       userId: entry.attributes.userId,
       identifiers: entry.attributes,
       dueAt: dueAtOf(demandOf(created, entry), settings),
     }),
-  );
+    destinationIds: entry.destinationIds,
+  }));
   yield* inPortions(jobsOf(created, users, targets, settings), [
     { most: USERS_OF_A_PORTION, sizeOf: (job) => job.users.length },
   ]);
 }
 
+type UserOfRequest = DeletionUser &
+  NewDeletionJob['users'][number] &
+  Pick<OfOneUser, 'destinationIds'>;
+
+/** Returns a function that returns the users of a request whose data is deleted at a target. */
+function usersByTarget(
+  users: readonly UserOfRequest[],
+): (target: DeletionTarget) => readonly UserOfRequest[] {
+  const sets = new Map<readonly string[], ReadonlySet<string>>();
+  for (const { destinationIds: own } of users) {
+    if (own !== undefined && !sets.has(own)) sets.set(own, new Set(own));
+  }
+  if (sets.size === 0) return () => users;
+  return ({ id }) =>
+    users.filter(({ destinationIds: own }) => own === undefined || sets.get(own)?.has(id) === true);
+}
+
 function* jobsOf(
   { workspaceId, requestId, createdAt }: NewRegulations,
-  users: readonly (DeletionUser & NewDeletionJob['users'][number])[],
+  users: readonly UserOfRequest[],
   targets: readonly DeletionTarget[],
   settings: OrderSettings,
 ): Generator<NewDeletionJob> {
+  const usersAt = usersByTarget(users);
   for (const target of targets) {
-    for (const batch of cutJobs(users, target.batchSize)) {
+    for (const batch of cutJobs(usersAt(target), target.batchSize)) {
       yield {
         ...{ workspaceId, requestId, createdAt, users: batch },
         destinationId: target.id,

@@ -1,4 +1,4 @@
-import { normaliseUserId } from '@lethe/contracts';
+import { normaliseUserId, type UserIdentifiers } from '@lethe/contracts';
 import {
   isRefusedNdjson,
   suspicionsOf,
@@ -6,6 +6,7 @@ import {
   type Row,
   type Window,
 } from '@lethe/contracts/user-files';
+import { UNIDENTIFIED_EVERYWHERE } from '../deletions/all-destinations.js';
 import {
   canIdentify,
   unidentifiedAt,
@@ -42,6 +43,8 @@ export interface CheckedRows extends Omit<Read, 'rows'> {
 export interface RowRules {
   readonly most: number;
   readonly targets: readonly DeletionTarget[];
+  /** Whether the import is for all destinations, so that one of them is enough for a row. */
+  readonly isForAll: boolean;
   /** Suppression keys of users that would be suppressed at too many sources. */
   readonly crowded: ReadonlySet<string>;
   readonly sourcesOfUser: number;
@@ -113,26 +116,29 @@ function memberOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
-function withRules(
-  made: UserOfRow,
-  { targets, crowded, sourcesOfUser }: RowRules,
-  acceptsSuspicious: boolean,
-): UserOfRow {
+function withRules(made: UserOfRow, rules: RowRules, acceptsSuspicious: boolean): UserOfRow {
   if ('problem' in made) return made;
   const { user } = made;
+  const { crowded, sourcesOfUser } = rules;
   const [suspicion] = acceptsSuspicious ? [] : suspicionsOf(user);
   if (suspicion !== undefined) {
     const { identifier, reason } = suspicion;
     const whatToDo = 'Import it with suspicious=accept if it is correct.';
     return { problem: { identifier, reason: `${reason}. ${whatToDo}` } };
   }
-  const unable = targets.find((target) => !canIdentify(target, user));
-  if (unable !== undefined) {
-    return { problem: { identifier: '', reason: unidentifiedAt(unable.id) } };
-  }
+  const reason = unidentified(user, rules);
+  if (reason !== undefined) return { problem: { identifier: '', reason } };
   if (crowded.size === 0 || !crowded.has(normaliseUserId(user.userId))) return made;
-  const reason = `would be suppressed at more than ${sourcesOfUser} sources`;
-  return { problem: { identifier: 'userId', reason } };
+  const tooMany = `would be suppressed at more than ${sourcesOfUser} sources`;
+  return { problem: { identifier: 'userId', reason: tooMany } };
+}
+
+/** Returns the reason why no deletion of a user can be ordered, or undefined. */
+function unidentified(user: UserIdentifiers, { targets, isForAll }: RowRules): string | undefined {
+  const unable = targets.find((target) => !canIdentify(target, user));
+  if (unable === undefined) return undefined;
+  if (!isForAll) return unidentifiedAt(unable.id);
+  return targets.some((target) => canIdentify(target, user)) ? undefined : UNIDENTIFIED_EVERYWHERE;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { CreateImport, ImportDto } from '@lethe/api/imports';
 import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
 import { checkCatalog } from '../regulations/create/check-request.js';
 import type { EntityManager } from 'typeorm';
+import type { ResolvedDestinations } from '../record/not-deleted.js';
 import { newIds } from '../record/new-ids.js';
 import type { ImportOptions } from './import-table.js';
 import { IMPORTS, toImportRecord, type ImportRow } from './import-table.js';
@@ -15,9 +16,10 @@ import type { ServiceParts } from '../service-parts.js';
  *   `too_many_requests` if too many imports are open
  */
 export async function createImport(
-  { database, catalog }: Pick<ServiceParts, 'database' | 'catalog'>,
+  parts: Pick<ServiceParts, 'database' | 'catalog' | 'limits'>,
   { context, ...request }: CreateImport,
 ): Promise<ImportDto> {
+  const { database } = parts;
   const { workspaceId } = context;
   const { regulationType, sourceIds, destinationIds } = request;
   const frame = {
@@ -26,7 +28,7 @@ export async function createImport(
     ...(destinationIds && { destinationIds }),
     users: [],
   };
-  await checkCatalog(catalog, workspaceId, frame, request);
+  const { resolved } = await checkCatalog(parts, workspaceId, frame, request);
   const row = await database.transaction(async (manager) => {
     // The lock makes creates of one workspace run one after the other. Concurrent creates could
     // exceed the limit of open imports.
@@ -42,7 +44,7 @@ export async function createImport(
       sourceIds === undefined ? null : [...new Set(sourceIds)],
       destinationIds === undefined ? null : [...new Set(destinationIds)],
       request.reason ?? null,
-      storedOptions(request),
+      storedOptions({ context, ...request }, resolved),
       request.delimiter ?? ',',
       request.dryRun ?? false,
       request.totalBytes ?? null,
@@ -67,11 +69,15 @@ export async function createImport(
   return toImportRecord(row);
 }
 
-function storedOptions(request: ImportOptions): string {
+function storedOptions(request: CreateImport, resolved: ResolvedDestinations | undefined): string {
   const { columns, header, suspicious, receivedAt, law, receivedAtColumn, lawColumn } = request;
+  const isForAll = resolved !== undefined;
   return JSON.stringify({
     ...{ columns, header, suspicious },
     ...{ receivedAt, law, receivedAtColumn, lawColumn },
+    unusableDestinations: isForAll ? request.unusableDestinations : undefined,
+    notDeleted: resolved?.notDeleted.slice(0, IMPORT_LIMITS.notDeleted),
+    notDeletedCount: resolved?.notDeletedCount,
   } satisfies Record<keyof ImportOptions, unknown>);
 }
 

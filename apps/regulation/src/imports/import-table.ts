@@ -2,11 +2,22 @@ import type { CreateImport, ImportDto, ImportState } from '@lethe/api/imports';
 import { defined, type ImportFormat, type RegulationType } from '@lethe/contracts';
 import { SCHEMA } from '../database/schema-name.js';
 
-/** What an import says about its rows. It is stored in the column `columns`. */
+/**
+ * What an import says about its rows. With `destinationIds: ["*"]`, also why destinations could not
+ * delete when the import was created. It is stored in the column `columns`.
+ */
 export type ImportOptions = Pick<
   CreateImport,
-  'columns' | 'header' | 'suspicious' | 'receivedAt' | 'law' | 'receivedAtColumn' | 'lawColumn'
->;
+  | 'columns'
+  | 'header'
+  | 'suspicious'
+  | 'receivedAt'
+  | 'law'
+  | 'receivedAtColumn'
+  | 'lawColumn'
+  | 'unusableDestinations'
+> &
+  Pick<ImportDto, 'notDeleted' | 'notDeletedCount'>;
 
 export function optionsOf({ columns: options }: Pick<ImportRow, 'columns'>): ImportOptions {
   return options ?? {};
@@ -83,6 +94,7 @@ export function toImportRecord(row: ImportRow): ImportDto {
     ...(row.destination_ids === null ? {} : { destinationIds: row.destination_ids }),
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...defined({ receivedAt: options.receivedAt, law: options.law }),
+    ...defined({ notDeleted: options.notDeleted, notDeletedCount: options.notDeletedCount }),
     dryRun: row.dry_run,
     receivedBytes: Number(row.received_bytes),
     ...(total === undefined ? {} : { totalBytes: total }),

@@ -1,11 +1,11 @@
 import type { CreateRegulationsDto } from '@lethe/api/regulations';
-import type { DeletionSettings } from '@lethe/catalog';
 import { defined, IMPORT_LIMITS, type CommandContext } from '@lethe/contracts';
 import { cutToBytes } from '@lethe/contracts/bounds';
 import type { Decode, Window } from '@lethe/contracts/user-files';
 import type { EntityManager } from 'typeorm';
 import { checkCatalog } from '../regulations/create/check-request.js';
-import { storeRegulations } from '../regulations/create/store-regulations.js';
+import { ownDestinations } from '../regulations/create/identify-users.js';
+import { storeRegulations, type Deletion } from '../regulations/create/store-regulations.js';
 import type { DeletionTarget } from '../deletions/check-destinations.js';
 import { newRegulations } from '../record/new-regulations.js';
 import type { ServiceParts } from '../service-parts.js';
@@ -71,12 +71,16 @@ export async function processPortion(
   crowded: ReadonlySet<string>,
 ): Promise<Portion> {
   const { workspace_id: workspaceId } = row;
-  const frame = frameOf(row);
-  const targets = await checkCatalog(parts.catalog, workspaceId, { ...frame, users: [] });
+  const { targets, resolved, request } = await checkCatalog(
+    parts,
+    workspaceId,
+    { ...frameOf(row), users: [] },
+    { unusableDestinations: optionsOf(row).unusableDestinations, checkedAt: row.created_at },
+  );
   const window = await readWindow(manager, row);
   const checked = checkRows(row, window, {
-    most: mostRows(frame, parts.limits),
-    ...{ targets, crowded },
+    most: mostRows(request, parts.limits),
+    ...{ targets, isForAll: resolved !== undefined, crowded },
     sourcesOfUser: parts.limits.sourcesOfUser,
   });
   await parts.yieldToCalls();
@@ -84,14 +88,16 @@ export async function processPortion(
   if (users.length > 0 && !row.dry_run) {
     const settings =
       targets.length === 0 ? undefined : await parts.catalog.deletionSettings(workspaceId);
-    await store(manager, row, { frame, users }, { targets, settings }, parts);
+    await store(manager, row, { request, users }, { targets, settings, resolved }, parts);
   }
   await storeRefusals(manager, row, checked);
   const after = await note(manager, row, { ...checked, users, repeated }, window.isEnd);
   return { row: after, created: row.dry_run ? 0 : users.length, targets };
 }
 
-function frameOf(row: ImportRow): Omit<CreateRegulationsDto, 'users'> {
+type Frame = Omit<CreateRegulationsDto, 'users'>;
+
+function frameOf(row: ImportRow): Frame {
   const { receivedAt, law } = optionsOf(row);
   return {
     regulationType: row.regulation_type,
@@ -107,7 +113,7 @@ function frameOf(row: ImportRow): Omit<CreateRegulationsDto, 'users'> {
  * request is allowed to have for the same sources and destinations.
  */
 function mostRows(
-  { sourceIds = ['*'], destinationIds = ['*'] }: Omit<CreateRegulationsDto, 'users'>,
+  { sourceIds = ['*'], destinationIds = ['*'] }: Frame,
   { suppressionsPerRequest, deletionsPerRequest }: ServiceParts['limits'],
 ): number {
   const suppressions = Math.floor(suppressionsPerRequest / sourceIds.length);
@@ -140,17 +146,8 @@ async function readWindow(manager: EntityManager, row: ImportRow): Promise<Windo
 async function store(
   manager: EntityManager,
   row: ImportRow,
-  {
-    frame,
-    users,
-  }: {
-    readonly frame: Omit<CreateRegulationsDto, 'users'>;
-    readonly users: readonly FileUser[];
-  },
-  deletion: {
-    readonly targets: readonly DeletionTarget[];
-    readonly settings: DeletionSettings | undefined;
-  },
+  { request, users: rows }: { readonly request: Frame; readonly users: readonly FileUser[] },
+  deletion: Deletion,
   parts: PortionParts,
 ): Promise<void> {
   const context: CommandContext = {
@@ -159,11 +156,16 @@ async function store(
     workspaceId: row.workspace_id,
     actor: row.created_by,
   };
+  const users = rows.map(({ user }) => user);
+  const own = await ownDestinations(users, deletion);
   const created = {
     ...(await newRegulations(
       context,
-      { ...frame, users: users.map(({ user }) => user) },
-      users.map(({ receivedAt, law }) => defined({ receivedAt, law })),
+      { ...request, users },
+      rows.map(({ receivedAt, law }, index) => ({
+        ...defined({ receivedAt, law }),
+        ...own[index],
+      })),
     )),
     requestId: requestIdOf(row.key, row.portions),
     importId: row.id,

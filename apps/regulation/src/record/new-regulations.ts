@@ -9,12 +9,22 @@ import {
 import { mapInSteps } from '@lethe/resilience';
 import { newIdsInTurn } from './new-ids.js';
 import type { Demand } from './due-at.js';
+import { mostNamed, notDeletedOf, type ResolvedDestinations } from './not-deleted.js';
 import { orderAttributes } from './order-attributes.js';
 
 /** When one user of a file asked, and the law, if the row of the user states them. */
 export interface DemandOfRow {
   readonly receivedAt?: string;
   readonly law?: Law;
+}
+
+/** What applies to one user only. */
+export interface OfOneUser extends DemandOfRow {
+  /**
+   * Destinations of the user, if the request was for all destinations, and some of them cannot
+   * identify the user. Users with the same destinations share the array.
+   */
+  readonly destinationIds?: readonly string[];
 }
 
 /** The regulations of one request, before they are stored. */
@@ -26,7 +36,7 @@ export interface NewRegulations {
   readonly request: CreateRegulationsDto;
   readonly importId?: string;
   /** The entries are in the sequence of the request, which is also the sequence of the ids. */
-  readonly entries: readonly (DemandOfRow & {
+  readonly entries: readonly (OfOneUser & {
     readonly id: string;
     readonly attributes: UserIdentifiers;
   })[];
@@ -36,12 +46,12 @@ export interface NewRegulations {
  * Creates a regulation for every user of a request. The time in the id of a regulation is never
  * before its creation time, because lists select regulations by a range of ids.
  *
- * @param demands one for each user of the request; absent if the request applies to all of them
+ * @param ofUsers one for each user of the request; absent if the request applies to all of them
  */
 export async function newRegulations(
   context: CommandContext,
   request: CreateRegulationsDto,
-  demands: readonly DemandOfRow[] = [],
+  ofUsers: readonly OfOneUser[] = [],
 ): Promise<NewRegulations> {
   const now = Date.now();
   const ids = newIdsInTurn(1 + request.users.length, now);
@@ -56,7 +66,7 @@ export async function newRegulations(
     entries: await mapInSteps(request.users, (user, index) => ({
       id: nextId(),
       attributes: orderAttributes(user),
-      ...demands[index],
+      ...ofUsers[index],
     })),
   };
 }
@@ -74,9 +84,16 @@ export function demandOf(
 
 /**
  * Returns the records for the answer to the create request, which shows their state at creation.
+ *
+ * @param resolved absent if the request names its destinations
  */
-export function toRecords(created: NewRegulations): RegulationDto[] {
-  return created.entries.map(({ id, attributes }) => ({
+export function toRecords(
+  created: NewRegulations,
+  resolved: ResolvedDestinations | undefined,
+): RegulationDto[] {
+  const { destinationIds: all = [] } = created.request;
+  const notDeleted = notDeletedOf(resolved, mostNamed(created.entries.length));
+  return created.entries.map(({ id, attributes, destinationIds = all }) => ({
     id,
     workspaceId: created.workspaceId,
     canceled: false,
@@ -85,5 +102,6 @@ export function toRecords(created: NewRegulations): RegulationDto[] {
     ...differingKey(attributes.userId),
     createdAt: created.createdAt,
     ...defined({ receivedAt: created.request.receivedAt, law: created.request.law }),
+    ...notDeleted(destinationIds),
   }));
 }

@@ -4,6 +4,7 @@ import type {
   RegulationDto,
 } from '@lethe/api/regulations';
 import { differingKey } from '@lethe/contracts';
+import { notDeletedOf, type ResolvedDestinations } from './not-deleted.js';
 import { orderAttributes } from './order-attributes.js';
 import { shownStanding, type StandingRow } from './statuses/stored-status.js';
 import { regulationStatus } from './statuses/regulation-status.js';
@@ -58,10 +59,14 @@ export function rowToListed(row: ListedRow): ListedRegulationDto {
 export function entityToDetail(
   entity: RegulationEntity,
   deletions: RegulationDetailDto['deletions'],
-  foundAgain: boolean,
+  {
+    foundAgain,
+    resolved,
+  }: { readonly foundAgain: boolean; readonly resolved?: ResolvedDestinations | undefined },
 ): RegulationDetailDto {
   return {
     ...rowToRecord(entity),
+    ...notDeletedOf(resolved)(entity.destinationIds ?? []),
     canceledAt: entity.canceledAt?.toISOString() ?? null,
     createdBy: entity.createdBy,
     ...(entity.reason === null ? {} : { reason: entity.reason }),

@@ -39,6 +39,10 @@ export const REGULATIONS: CommandTable = {
       const request = { regulationType: 'delete', destinationIds, users: [{ userId: 'one' }] };
       return { context: world.context, ...request, wantRecords: true };
     },
+    'all destinations': (world) => {
+      const request = { regulationType: 'delete', destinationIds: ['*'], users: ofOne(1) };
+      return Promise.resolve({ context: world.context, ...request, wantRecords: true });
+    },
     // The ids of these users differ, but have the same suppression key.
     'users of one key': async (world) => {
       await world.suppress(ofOne(world.size));

@@ -110,7 +110,11 @@ const csvUser = (make: (size: number) => readonly string[], width: number) =>
 const file = (format: 'csv' | 'ndjson') => ({
   ...{ format, delimiter: ',', columns: null, header: null },
 });
-const rules = { most: Infinity, targets: [], crowded: new Set<string>(), sourcesOfUser: 1_000 };
+const rules = {
+  ...{ most: Infinity, targets: [], isForAll: false },
+  crowded: new Set<string>(),
+  sourcesOfUser: 1_000,
+};
 const rowsOf = (format: 'csv' | 'ndjson', make: (size: number) => Window): CostEntry =>
   costEntry(
     make,

@@ -8,7 +8,8 @@ import { withoutDuplicates } from '../../src/regulations/create/without-duplicat
 import { withAttempt } from '../../src/deletions/attempts/with-attempt.js';
 import { refuseOtherIds } from '../../src/users/refuse-other-ids.js';
 import { cutJobs, measured } from '../../src/deletions/cut-jobs.js';
-import { refuseUnidentified, type DeletionTarget } from '../../src/deletions/check-destinations.js';
+import type { DeletionTarget } from '../../src/deletions/check-destinations.js';
+import { refuseUnidentified } from '../../src/regulations/create/identify-users.js';
 import { hashReport } from '../../src/deletions/report/hash-report.js';
 import { withLowerBound } from '../../src/deletions/report/lower-bound.js';
 import { coalesceEvents } from '../../src/events/coalesce-events.js';
@@ -62,6 +63,10 @@ const users = (size: number) => listOf(size, (n) => ({ userId: `user-${n}`, n })
 const ofOne = (size: number) => listOf(size, (n) => ({ userId: 'one', a: { b: n, a: 1 } }));
 const suppress = { regulationType: 'suppress' } as const;
 const target: DeletionTarget = { id: 'd', type: 'REDIS', batchSize: 1, rate: 1 };
+const EVERYWHERE = {
+  targets: [target],
+  resolved: { destinationIds: ['d'], notDeleted: [], notDeletedCount: 0 },
+};
 const attempts = (size: number): DeletionAttemptDto[] =>
   listOf(size, (n) => ({ at: '2026-01-01T00:00:00.000Z', outcome: 'failed', reason: `r${n}` }));
 
@@ -145,7 +150,8 @@ export const PARSERS: CostTable = {
     ),
   ],
   refuseUnidentified: [
-    costly(users, (all) => refuseUnidentified({ ...suppress, users: all }, [target])),
+    costly(users, (all) => refuseUnidentified({ users: all }, { targets: [target] })),
+    costly(users, (all) => refuseUnidentified({ users: all }, EVERYWHERE)),
   ],
   withAttempt: [
     costly(attempts, (history) => withAttempt(history, { outcome: 'failed', reason: 'r' })),

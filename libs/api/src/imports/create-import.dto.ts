@@ -89,7 +89,8 @@ export class CreateImportDto {
     is: inQuery(destinationIds),
     named: 'destinationIds',
     optional: true,
-    description: 'Ids of destinations, separated by commas.',
+    description:
+      'Ids of destinations, separated by commas. `*` alone stands for all destinations of the workspace that can delete when Lethe processes the rows. A row is refused if none of them can identify its user.',
   })
   destinationIds?: readonly string[];
 

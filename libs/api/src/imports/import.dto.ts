@@ -18,10 +18,16 @@ import {
   text,
   TIME,
 } from '../definition/index.js';
+import { notDeletedMembers, type NotDeletedDto } from '../regulations/not-deleted.dto.js';
 import { regulationType } from '../regulations/targets.js';
 
 const IMPORT_STATES = ['uploading', 'running', 'done', 'failed', 'canceled'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
+
+const NOT_DELETED = notDeletedMembers(
+  'With `destinationIds` `*`: destinations that could not delete when the import was created, and why. The record of each regulation names them for its user, at its creation.',
+  IMPORT_LIMITS.notDeleted,
+);
 
 const NUMBER = { is: count({ least: 0 }) };
 
@@ -64,6 +70,12 @@ export class ImportDto {
     description: 'Law that sets the deadline, for rows that state no other law.',
   })
   law?: Law;
+
+  @Member(NOT_DELETED.list)
+  notDeleted?: readonly NotDeletedDto[];
+
+  @Member(NOT_DELETED.count)
+  notDeletedCount?: number;
 
   @Member({ is: flag, description: 'Whether Lethe only checks the rows.' })
   dryRun!: boolean;

@@ -41,7 +41,8 @@ export class CreateRegulationsDto {
     is: destinationIds,
     optional: true,
     example: ['dst_hook'],
-    description: 'Required for `suppress_with_delete` and `delete`. Not allowed with `suppress`.',
+    description:
+      'Required for `suppress_with_delete` and `delete`. Not allowed with `suppress`. `["*"]` stands for all destinations of the workspace that can delete at the time of the request. A destination that cannot identify a user is left out for this user. If none can, the request is refused. The answer names the destinations at which nothing is deleted in `notDeleted`.',
   })
   destinationIds?: readonly string[];
 

@@ -1,3 +1,4 @@
+import { notDeletedMembers, type NotDeletedDto } from './not-deleted.dto.js';
 import { integer, listOf, Member, objects, oneOf, text, time } from '../definition/index.js';
 
 const WARNING_CODES = ['suspicious_id', 'synonym'] as const;
@@ -49,7 +50,7 @@ export class PlannedDestinationDto {
   @Member({
     is: objects(() => UnidentifiedUserDto),
     description:
-      'The first 100 users that the destination cannot identify. The real request is refused because of them.',
+      'The first 100 users that the destination cannot identify (fewer with more than 100 destinations). The real request is refused because of them. With `destinationIds: ["*"]`, it deletes nothing of them there.',
   })
   unidentified!: readonly UnidentifiedUserDto[];
 
@@ -92,6 +93,10 @@ export class PlannedKeyDto {
   suppressionKey!: string;
 }
 
+const NOT_DELETED = notDeletedMembers(
+  'With `destinationIds: ["*"]`: destinations at which nothing is deleted, and why.',
+);
+
 /** Effect of a request, which a dry run shows. */
 export class DeletionPlanDto {
   @Member({ is: integer, description: 'Number of regulations that would be created.' })
@@ -99,6 +104,12 @@ export class DeletionPlanDto {
 
   @Member({ is: objects(() => PlannedDestinationDto) })
   destinations!: readonly PlannedDestinationDto[];
+
+  @Member(NOT_DELETED.list)
+  notDeleted?: readonly NotDeletedDto[];
+
+  @Member(NOT_DELETED.count)
+  notDeletedCount?: number;
 
   @Member({
     is: objects(() => PlannedKeyDto),

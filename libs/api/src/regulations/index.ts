@@ -1,5 +1,6 @@
 export * from './create-regulations.dto.js';
 export * from './deletion-plan.dto.js';
+export * from './not-deleted.dto.js';
 export { law, receivedAtProblem } from './demand.kinds.js';
 export * from './regulation-requests.dto.js';
 export * from './regulation.dto.js';

@@ -1,5 +1,6 @@
 import {
   CONDITION_WORDS,
+  FIXED_LIMITS,
   describeStates,
   LAWS,
   REGULATION_STATUS_WORDS,
@@ -25,8 +26,14 @@ import {
   uuid,
   type Kind,
 } from '../definition/index.js';
+import { NOT_DELETED_IN_ANSWER, notDeletedMembers, type NotDeletedDto } from './not-deleted.dto.js';
 import { ExtensionDto } from '../deletions/deletion-exception.dto.js';
 import { DestinationDeletionDto } from '../deletions/destination-deletion.dto.js';
+
+const NOT_DELETED = notDeletedMembers(
+  'With `destinationIds: ["*"]`: destinations that existed at the time of the order and at which nothing of this user is deleted, and why. Absent in lists.',
+  `${FIXED_LIMITS.notDeleted}, and fewer in the answer to a create with more than ${NOT_DELETED_IN_ANSWER / FIXED_LIMITS.notDeleted} users,`,
+);
 
 const LATER = { is: time, optional: true };
 const TEXT = { is: text, optional: true };
@@ -85,6 +92,12 @@ export class RegulationDto {
     description: 'Law that sets the deadline. Absent when the order did not state it.',
   })
   law?: Law;
+
+  @Member(NOT_DELETED.list)
+  notDeleted?: readonly NotDeletedDto[];
+
+  @Member(NOT_DELETED.count)
+  notDeletedCount?: number;
 }
 
 export class ListedRegulationDto extends RegulationDto {

@@ -148,6 +148,14 @@ export const regulations = capability(
             users: [{ userId: 'user-1', phone: '+49 30 1234567' }],
           },
         },
+        deleteWhereverPossible: {
+          summary: 'Delete the data of a user at all destinations that can delete',
+          value: {
+            regulationType: 'delete',
+            destinationIds: ['*'],
+            users: [{ userId: 'user-1', email: 'user-1@example.com' }],
+          },
+        },
         deleteOnly: {
           summary: 'Delete the data of a user at one destination, without suppression',
           value: {

@@ -1,4 +1,9 @@
-import { pairsProblem, REGULATION_TYPES, type RegulationType } from '@lethe/contracts';
+import {
+  ALL_DESTINATIONS,
+  pairsProblem,
+  REGULATION_TYPES,
+  type RegulationType,
+} from '@lethe/contracts';
 import {
   Member,
   oneOf,
@@ -26,15 +31,22 @@ export const destinationIds = idsOf(
   'destination',
   'must name at least one destination',
   (limits) => limits.destinationIds,
+  (ids) =>
+    ids.length > 1 && ids.includes(ALL_DESTINATIONS)
+      ? `must not contain "${ALL_DESTINATIONS}" beside other elements; send ["${ALL_DESTINATIONS}"] for all destinations that can delete, or name the destinations`
+      : undefined,
 );
 
 /**
  * Returns a `Kind` for a list of ids. It accepts any string, because a later step looks up the ids.
+ *
+ * @param problemOf returns the problem of ids that do not go together
  */
 function idsOf(
   what: string,
   empty: string,
   mostOf: (limits: CheckSettings['limits']) => number,
+  problemOf: (ids: readonly unknown[]) => string | undefined = () => undefined,
 ): Kind {
   return {
     schema: { type: 'array', items: { type: 'string' }, minItems: 1 },
@@ -47,6 +59,8 @@ function idsOf(
         value.forEach((id: unknown, at) => {
           if (typeof id !== 'string') report('must be a string', `[${at}]`);
         });
+        const problem = problemOf(value);
+        if (problem !== undefined) report(problem);
       }
     },
   };

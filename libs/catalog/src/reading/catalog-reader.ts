@@ -152,6 +152,17 @@ export class CatalogReader {
     return this.readDestinations(workspaceId, ids, this.knownDestinations.now());
   }
 
+  /**
+   * Reads all destinations of a workspace from the database, in the sequence of their ids and in
+   * portions of at most 100. The cache is not used, so the result includes every destination that
+   * exists now.
+   *
+   * @throws LetheError `unavailable`
+   */
+  allDestinations(workspaceId: string): AsyncIterable<readonly CatalogDestination[]> {
+    return this.destinations.all(workspaceId);
+  }
+
   private async readDestinations(workspaceId: string, ids: readonly string[], asOf: number) {
     const read = await this.destinations.findMany(workspaceId, ids);
     for (const one of read) this.knownDestinations.set(keyOf(workspaceId, one.id), one, asOf);

@@ -91,6 +91,30 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     };
   }
 
+  /**
+   * Reads all items in the sequence of their ids, in portions with the bounds of a page. Each
+   * portion is read when the caller asks for it.
+   */
+  async *all(workspaceId: string): AsyncGenerator<readonly Item[]> {
+    const { table, bytes = '0', toItem } = this.kind;
+    const after = this.parameter(1);
+    const sql = endWhenFull(
+      `select ${this.selected} from catalog.${table}
+        where ${this.condition} and (${after}::text is null or id > ${after})
+        order by id limit ${CATALOG_PAGE_SIZE + 1}`,
+      { bytes, order: 'id' },
+    );
+    const { query } = lookUps(this.database, workspaceId);
+    let last: string | null | undefined = null;
+    while (last !== undefined) {
+      const parameters: unknown[] = [...this.valuesOf(workspaceId), last];
+      const rows: (Row & RowOfPage)[] = await query(sql, parameters);
+      const { page, goesOnAfter } = pageOf(rows, CATALOG_PAGE_SIZE);
+      yield page.map(toItem);
+      last = goesOnAfter?.id;
+    }
+  }
+
   async find(workspaceId: string, id: string): Promise<Item | undefined> {
     return (await this.findMany(workspaceId, [id]))[0];
   }

@@ -24,7 +24,7 @@ export const REGULATION_STATUS_WORDS: Readonly<Record<RegulationStatus, StateWor
     meaning: 'The regulation suppresses the user and orders no deletion.',
   },
   deleting: { words: 'Deleting', meaning: 'At least one deletion has not ended.' },
-  deleted: { words: 'Deleted', meaning: 'The deletions at all destinations are complete.' },
+  deleted: { words: 'Deleted', meaning: 'All deletions that the regulation ordered are complete.' },
   partially_deleted: {
     words: 'Partially deleted',
     meaning:

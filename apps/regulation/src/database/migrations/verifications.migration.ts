@@ -3,7 +3,8 @@ import type { QueryRunner } from 'typeorm';
 import { SCHEMA } from '../schema-name.js';
 
 /**
- * Stores verifications, which ask the destination of a complete deletion again.
+ * Stores verifications, which ask the destination of a complete deletion again. Also stores the
+ * destinations for which `destinationIds: ["*"]` stands in an order.
  *
  * Deletions that were ordered before this migration have no `verify_after_seconds`, so no
  * verification follows from them. A person can still order one. The same holds for deletions that
@@ -27,6 +28,7 @@ export class VerificationsMigration extends NumberedMigration {
     );
     await withShortLocks(runner, CREATE_VERIFICATIONS);
     await withShortLocks(runner, ALTER_QUEUES);
+    await withShortLocks(runner, CREATE_DESTINATION_LISTS);
     for (const [name, definition] of Object.entries(QUEUE_INDEXES)) {
       await runner.query(`drop index concurrently if exists ${SCHEMA}.${name}`);
       await runner.query(`create index concurrently ${name} on ${SCHEMA}.${definition}`);
@@ -117,6 +119,26 @@ const CREATE_VERIFICATIONS = [
     ([name, definition]) =>
       `create unique index if not exists ${name} on ${SCHEMA}.deletion_verifications ${definition}`,
   ),
+];
+
+const CREATE_DESTINATION_LISTS = [
+  // Destinations of a workspace at the time of an order. Equal lists are stored once.
+  // `destination_ids`: destinations that can delete, all of them.
+  // `not_deleted`: the first of the others, as `NotDeletedDto`. `not_deleted_count` counts all.
+  `create table if not exists ${SCHEMA}.destination_lists (
+     workspace_id text not null,
+     hash bytea not null,
+     destination_ids text[] not null check (cardinality(destination_ids) > 0),
+     not_deleted jsonb not null,
+     not_deleted_count integer not null,
+     primary key (workspace_id, hash)
+   )`,
+  // Requests with `destinationIds: ["*"]`, by the `request_id` of their regulations.
+  `create table if not exists ${SCHEMA}.destination_lists_of_requests (
+     request_id uuid primary key,
+     workspace_id text not null,
+     hash bytea not null
+   )`,
 ];
 
 // `verify_at`: earliest time of the next claim of a verification; infinity if none waits.

@@ -1,19 +1,26 @@
-import type { CreateRegulationsDto, PlanRegulations } from '@lethe/api/regulations';
+import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import {
+  areAllDestinations,
   defined,
   DetailsCollector,
+  invalidMember,
   normaliseUserId,
   pairsProblem,
   type RegulationLimits,
 } from '@lethe/contracts';
+import {
+  resolveAllDestinations,
+  type UnusableDestinations,
+} from '../../deletions/all-destinations.js';
 import {
   deletionTargets,
   judged,
   type DeletionTarget,
   type JudgedDestination,
 } from '../../deletions/check-destinations.js';
+import type { ResolvedDestinations } from '../../record/not-deleted.js';
 import { showId } from '../../record/show-id.js';
-import type { ServiceCatalog } from '../../service-parts.js';
+import type { ServiceCatalog, ServiceParts } from '../../service-parts.js';
 
 /**
  * Returns the members of the create request in a command. Leaves out the context of the command,
@@ -51,17 +58,49 @@ export function checkSize(request: CreateRegulationsDto, limits: RegulationLimit
   problems.throwIfAny();
 }
 
+/** A request with its destinations. */
+export interface CheckedRequest<Request> {
+  /** If the request was for all destinations, its `destinationIds` are the resolved ones. */
+  readonly request: Request;
+  /** The destinations at which the request deletes. */
+  readonly targets: readonly DeletionTarget[];
+  /** Absent if the request names its destinations. */
+  readonly resolved?: ResolvedDestinations;
+}
+
 /**
- * Checks the sources and destinations of a request.
+ * Checks the sources and destinations of a request. Replaces `destinationIds: ["*"]` by the
+ * destinations that can delete now.
  *
- * @returns the destinations at which the request deletes
- * @throws LetheError `invalid_request` for unknown sources, and for destinations that cannot delete
+ * @throws LetheError `invalid_request` for unknown sources, for destinations that cannot delete,
+ *   and above the limit of users multiplied by destinations
  */
-export async function checkCatalog(
+export async function checkCatalog<Request extends CreateRegulationsDto>(
+  { catalog, limits }: Pick<ServiceParts, 'catalog' | 'limits'>,
+  workspaceId: string,
+  request: Request,
+  checks: UnusableDestinations = {},
+): Promise<CheckedRequest<Request>> {
+  if (!areAllDestinations(request.destinationIds)) {
+    return { request, targets: await checkNamed(catalog, workspaceId, request, checks) };
+  }
+  const { targets, resolved } = await resolveAllDestinations(catalog, workspaceId, checks);
+  if (request.users.length * targets.length > limits.deletionsPerRequest) {
+    throw invalidMember(
+      'users',
+      `the number of users times the number of destinations that can delete (${targets.length}) must not exceed ${limits.deletionsPerRequest}; send fewer users`,
+    );
+  }
+  const { destinationIds } = resolved;
+  return { request: { ...request, destinationIds }, targets, resolved };
+}
+
+/** Checks the named sources and destinations of a request. */
+async function checkNamed(
   catalog: ServiceCatalog,
   workspaceId: string,
   request: CreateRegulationsDto,
-  { unusableDestinations }: Pick<PlanRegulations, 'unusableDestinations'> = {},
+  { unusableDestinations }: UnusableDestinations,
 ): Promise<DeletionTarget[]> {
   const { sourceIds, destinationIds } = request;
   if (sourceIds !== undefined) {

@@ -1,8 +1,8 @@
 import type { CreateRegulations, CreatedRegulations, RegulationDto } from '@lethe/api/regulations';
+import { areAllDestinations } from '@lethe/contracts';
 import { mapInSteps } from '@lethe/resilience';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
-import { refuseUnidentified } from '../../deletions/check-destinations.js';
 import {
   findEarlierRequest,
   idempotencyClaim,
@@ -12,9 +12,12 @@ import {
   type IdempotencyClaim,
 } from './idempotency.js';
 import { checkCatalog, checkSize, toRequest, refuseCrowded } from './check-request.js';
+import { ownDestinations, refuseUnidentified } from './identify-users.js';
 import { singleCreate } from './single-create.js';
 import { storeRegulations, wakeWorkers, type Deletion } from './store-regulations.js';
 import { newRegulations, toRecords, type NewRegulations } from '../../record/new-regulations.js';
+import { mostNamed, notDeletedOf, readResolved } from '../../record/not-deleted.js';
+import type { RegulationEntity } from '../../record/regulation.entity.js';
 import { RECORD_COLUMNS, rowToRecord, type RegulationRow } from '../../record/regulation.mapper.js';
 import { withoutDuplicates } from './without-duplicates.js';
 import type { ServiceParts } from '../../service-parts.js';
@@ -58,12 +61,15 @@ export async function createRegulations(
   if (earlier !== undefined) return answerAgain(parts, command, earlier);
 
   checkSize(request, limits);
-  const targets = await checkCatalog(catalog, context.workspaceId, request, command);
-  await refuseUnidentified(request, targets);
-  const created = await newRegulations(context, await withoutDuplicates(request));
+  const checked = await checkCatalog(parts, context.workspaceId, request, command);
+  const { targets, resolved } = checked;
+  await refuseUnidentified(request, checked);
+  const distinct = await withoutDuplicates(checked.request);
+  const own = await ownDestinations(distinct.users, checked);
+  const created = await newRegulations(context, distinct, own);
   const settings =
     targets.length === 0 ? undefined : await catalog.deletionSettings(context.workspaceId);
-  const deletion = { targets, settings };
+  const deletion = { targets, settings, resolved };
   const single = claim === undefined ? singleCreate(created, parts.events) : undefined;
   if (single !== undefined) {
     await parts.creates.store(single, context.deadline);
@@ -78,7 +84,7 @@ export async function createRegulations(
   await wakeWorkers(database, created.workspaceId, targets);
   const { requestId: storedRequestId } = created;
   return command.wantRecords
-    ? { storedRequestId, records: toRecords(created) }
+    ? { storedRequestId, records: toRecords(created, resolved) }
     : { storedRequestId };
 }
 
@@ -122,13 +128,22 @@ async function answerAgain(
   metrics.replayed();
   const { requestId: storedRequestId } = earlier;
   if (!command.wantRecords) return { storedRequestId };
-  const rows = await database.query<RegulationRow>(
-    `select ${RECORD_COLUMNS}, false as canceled, regulation_type as "regulationType"
+  const { workspaceId } = command.context;
+  const rows = await database.query<RegulationRow & Pick<RegulationEntity, 'destinationIds'>>(
+    `select ${RECORD_COLUMNS}, false as canceled, regulation_type as "regulationType",
+            destination_ids as "destinationIds"
          from ${SCHEMA}.regulations
         where workspace_id = $1 and id between $2 and $3 and request_id = $4
         order by id`,
-    [command.context.workspaceId, earlier.firstId, earlier.lastId, storedRequestId],
+    [workspaceId, earlier.firstId, earlier.lastId, storedRequestId],
   );
-  const records: RegulationDto[] = await mapInSteps(rows, rowToRecord);
+  const resolved = areAllDestinations(command.destinationIds)
+    ? await readResolved(database.manager, { workspaceId, requestId: storedRequestId })
+    : undefined;
+  const notDeleted = notDeletedOf(resolved, mostNamed(rows.length));
+  const records: RegulationDto[] = await mapInSteps(rows, (row) => ({
+    ...rowToRecord(row),
+    ...notDeleted(row.destinationIds ?? []),
+  }));
   return { storedRequestId, records };
 }

@@ -62,8 +62,9 @@ async function insertPortion(
 ): Promise<string[]> {
   const { request, entries } = created;
   const isLimited = request.sourceIds !== undefined && sourcesOfUser !== undefined;
+  const ownIds = listUnlessEmpty(entries.map(ownDestinationIds));
   const crowded = await manager.query<{ user_id: string }[]>(
-    isLimited ? INSERT_AT_SOURCES : INSERT,
+    isLimited ? INSERT_AT_SOURCES : ownIds === null ? INSERT : INSERT_AT_OWN_DESTINATIONS,
     [
       entries.map(({ id }) => id),
       entries.map(({ key }) => key),
@@ -85,7 +86,7 @@ async function insertPortion(
       listUnlessEmpty(entries.map(({ receivedAt }) => receivedAt ?? request.receivedAt ?? null)),
       listUnlessEmpty(entries.map(({ law }) => law ?? request.law ?? null)),
       ...appendParameters(facts),
-      ...(isLimited ? [sourcesOfUser] : []),
+      ...(isLimited ? [sourcesOfUser] : ownIds === null ? [] : [ownIds]),
     ],
   );
   return crowded.map(({ user_id: userId }) => userId);
@@ -96,6 +97,15 @@ function differingIds(entries: readonly WrittenEntry[]): (string | null)[] | nul
   return listUnlessEmpty(
     entries.map(({ attributes: { userId }, key }) => (userId === key ? null : userId)),
   );
+}
+
+/**
+ * Returns the literal of an array with the destinations of the entry; null for the destinations of
+ * the request. `unnest` cannot read arrays of different lengths from one parameter, so the
+ * statement reads texts. Ids of destinations contain no character that JSON or PostgreSQL escapes.
+ */
+function ownDestinationIds({ destinationIds }: WrittenEntry): string | null {
+  return destinationIds === undefined ? null : `{${JSON.stringify(destinationIds).slice(1, -1)}}`;
 }
 
 /** Returns null instead of a list of nulls. `unnest` then fills the column with nulls. */
@@ -113,20 +123,38 @@ function hashesOf(
   );
 }
 
-const STORE = storeSql({
-  entries: `
+const STORE = storeSqlWith({ destinationIds: '$8::text[]' });
+
+/** @param own further parameter of the entries, and its column */
+function storeSqlWith({
+  own,
+  destinationIds,
+}: {
+  readonly own?: readonly [parameter: string, column: string];
+  readonly destinationIds: string;
+}): string {
+  const [parameter, column] = own === undefined ? ['', ''] : own.map((text) => `, ${text}`);
+  return storeSql({
+    entries: `
     select given.*, $4::text as workspace_id, $5::uuid as request_id, $6::text as regulation_type,
            $9::timestamptz as created_at, $10::text as created_by, $12::text as reason
       from unnest($1::uuid[], $2::text[], $3::jsonb[], $13::bytea[], $14::bytea[], $15::timestamptz[], $17::text[],
-                  $18::timestamptz[], $19::text[])
-        as given (id, user_id, attributes, email_hash, phone_hash, due_at, given_user_id, received_at, law)`,
-  sourceIds: '$7::text[]',
-  destinationIds: '$8::text[]',
-  importId: '$16::text',
-  facts: 20,
-});
+                  $18::timestamptz[], $19::text[]${parameter})
+        as given (id, user_id, attributes, email_hash, phone_hash, due_at, given_user_id, received_at, law${column})`,
+    sourceIds: '$7::text[]',
+    destinationIds,
+    importId: '$16::text',
+    facts: 20,
+  });
+}
 
 const INSERT = `${STORE} ${countSql('$11::text[]')}`;
+
+/** SQL: stores regulations of which some have destinations of their own. */
+const INSERT_AT_OWN_DESTINATIONS = `${storeSqlWith({
+  own: ['$27::text[]', 'own_destination_ids'],
+  destinationIds: 'coalesce(own_destination_ids::text[], $8::text[])',
+})} ${countSql('$11::text[]')}`;
 
 /**
  * SQL: stores regulations, and returns users with too many sources. All parts of the statement see

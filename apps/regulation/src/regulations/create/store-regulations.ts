@@ -9,6 +9,7 @@ import { wakeQueues } from '../../deletions/queues/wake-queues.js';
 import { verifyAfterSeconds } from '../../deletions/verifications/verify-after.js';
 import { dueAtOf } from '../../record/due-at.js';
 import { demandOf, type NewRegulations } from '../../record/new-regulations.js';
+import { storeResolved, type ResolvedDestinations } from '../../record/not-deleted.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { insertRegulations } from './insert-regulations.js';
 
@@ -16,6 +17,8 @@ import { insertRegulations } from './insert-regulations.js';
 export interface Deletion {
   readonly targets: readonly DeletionTarget[];
   readonly settings: DeletionSettings | undefined;
+  /** Absent if the request names its destinations. */
+  readonly resolved?: ResolvedDestinations | undefined;
 }
 
 /**
@@ -27,7 +30,7 @@ export interface Deletion {
 export async function storeRegulations(
   manager: EntityManager,
   created: NewRegulations,
-  { targets, settings }: Deletion,
+  { targets, settings, resolved }: Deletion,
   parts: Pick<ServiceParts, 'events' | 'hashes' | 'limits' | 'personalDataDays'>,
 ): Promise<ReadonlySet<string>> {
   const { events, hashes, limits } = parts;
@@ -49,6 +52,7 @@ export async function storeRegulations(
       jobs.map((job) => events.deletionRequested(job)),
     );
   }
+  if (resolved !== undefined) await storeResolved(manager, created, resolved);
   return crowded;
 }
 

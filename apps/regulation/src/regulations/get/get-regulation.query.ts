@@ -3,6 +3,7 @@ import { isUuid, LetheError } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { isFoundAgainForUser } from '../../deletions/verifications/found-again.js';
 import { deletionStatuses } from './deletion-statuses.js';
+import { readResolved } from '../../record/not-deleted.js';
 import { RegulationEntity } from '../../record/regulation.entity.js';
 import { entityToDetail } from '../../record/regulation.mapper.js';
 import type { ServiceParts } from '../../service-parts.js';
@@ -24,12 +25,11 @@ export async function getRegulation(
   });
   if (entity === null) throw new LetheError('not_found');
   const { destinationIds, workspaceId } = entity;
-  const deletions =
-    destinationIds === null
-      ? undefined
-      : await deletionStatuses(manager, { id, workspaceId, destinationIds });
-  const foundAgain = deletions !== undefined && (await isFoundAgain(manager, entity));
-  return entityToDetail(entity, deletions, foundAgain);
+  if (destinationIds === null) return entityToDetail(entity, undefined, { foundAgain: false });
+  const deletions = await deletionStatuses(manager, { id, workspaceId, destinationIds });
+  const foundAgain = await isFoundAgain(manager, entity);
+  const resolved = await readResolved(manager, entity);
+  return entityToDetail(entity, deletions, { foundAgain, resolved });
 }
 
 async function isFoundAgain(

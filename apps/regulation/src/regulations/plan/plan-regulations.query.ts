@@ -6,6 +6,7 @@ import type {
 import { differingKey, normaliseUserId, type UserIdentifiers } from '@lethe/contracts';
 import { eachInSteps, mapInSteps } from '@lethe/resilience';
 import { checkCatalog, checkSize, toRequest, refuseCrowded } from '../create/check-request.js';
+import { refuseUnidentified } from '../create/identify-users.js';
 import { withoutDuplicates } from '../create/without-duplicates.js';
 import { cutJobs, measured, type DeletionUser } from '../../deletions/cut-jobs.js';
 import {
@@ -13,6 +14,7 @@ import {
   unidentifiedAt,
   type DeletionTarget,
 } from '../../deletions/check-destinations.js';
+import { notDeletedOf } from '../../record/not-deleted.js';
 import { dueAtOf } from '../../record/due-at.js';
 import { demandOf } from '../../record/new-regulations.js';
 import { crowdedUsers } from './crowded-users.js';
@@ -20,7 +22,9 @@ import { irreversible } from './irreversible.js';
 import { planWarnings } from './plan-warnings.js';
 import type { ServiceParts } from '../../service-parts.js';
 
+/** Maximum number of users that the plan names for one reason, and at all destinations. */
 const MOST_NAMED = 100;
+const MOST_NAMED_IN_ALL = 10_000;
 /**
  * Placeholder for ids. Only the length of ids matters here, because it affects how many users fit
  * into a job. All ids have the same length.
@@ -32,8 +36,8 @@ type Parts = Pick<ServiceParts, 'reads' | 'catalog' | 'limits'>;
 /**
  * Returns the plan of a request, and stores nothing.
  *
- * @throws LetheError the errors of the create request. Users that a destination cannot identify
- *   cause no error, because the plan lists them
+ * @throws LetheError the errors of the create request. Users that a named destination cannot
+ *   identify cause no error, because the plan lists them
  */
 export async function planRegulations(
   parts: Parts,
@@ -43,17 +47,23 @@ export async function planRegulations(
   const request = toRequest(command);
   const { catalog, limits } = parts;
   checkSize(request, limits);
-  const targets = await checkCatalog(catalog, context.workspaceId, request, command);
-  const distinct = await withoutDuplicates(request);
+  const checked = await checkCatalog(parts, context.workspaceId, request, command);
+  const { targets, resolved } = checked;
+  if (resolved !== undefined) await refuseUnidentified(request, checked);
+  const distinct = await withoutDuplicates(checked.request);
   await refuseCrowdedPlan(parts, context.workspaceId, request, distinct);
   const users = await mapInSteps(distinct.users, (identifiers) =>
     measured({ regulationId: ID_PLACEHOLDER, identifiers }),
   );
   const destinations: DeletionPlanDto['destinations'][number][] = [];
-  for (const target of targets) destinations.push(await planAt(target, request.users, users));
+  const most = Math.min(MOST_NAMED, Math.floor(MOST_NAMED_IN_ALL / targets.length));
+  for (const target of targets) {
+    destinations.push(await planAt(target, request.users, users, most));
+  }
   const plan = {
     regulations: users.length,
     destinations,
+    ...notDeletedOf(resolved)(resolved?.destinationIds ?? []),
     irreversible: irreversible(request.regulationType),
     warnings: await planWarnings(request.users),
     ...(await suppressionKeysOf(request.users)),
@@ -101,6 +111,7 @@ async function planAt(
   target: DeletionTarget,
   requested: readonly UserIdentifiers[],
   distinct: readonly DeletionUser[],
+  mostNamed: number,
 ): Promise<DeletionPlanDto['destinations'][number]> {
   const users: DeletionUser[] = [];
   await eachInSteps(distinct, (user) => {
@@ -119,7 +130,7 @@ async function planAt(
     jobs: jobs.length,
     calls: jobs.length,
     expectedSeconds: Math.ceil(jobs.length / target.rate),
-    unidentified: unidentified.slice(0, MOST_NAMED).map((path) => ({ path, reason })),
+    unidentified: unidentified.slice(0, mostNamed).map((path) => ({ path, reason })),
     unidentifiedCount: unidentified.length,
   };
 }
