@@ -185,3 +185,39 @@ describe('regulations list', () => {
     }
   });
 });
+
+describe('--all-destinations', () => {
+  const notDeleted = [{ destinationId: 'dst_ga', reason: 'does not support deletion' }];
+  const NAMED = ['Nothing is deleted at 3 destinations:', '  dst_ga does not support deletion'];
+
+  it('orders deletions with "*", and names the destinations at which nothing is deleted', async () => {
+    const body = [{ ...record('r-1'), notDeleted, notDeletedCount: 3 }];
+    api.answers = [() => ({ status: 201, body })];
+    const order = ['regulations', 'create', 'u', '--type', 'delete', '--all-destinations'];
+    const { code, stdout } = await lethe(...order);
+    expect(code).toBe(0);
+    expect(stdout.slice(2)).toEqual([`r-1: ${NAMED[0]!}`, NAMED[1], '  and 2 more']);
+    expect(api.received[0]).toMatchObject({
+      body: { regulationType: 'delete', destinationIds: ['*'], users: [{ userId: 'u' }] },
+    });
+    const both = await lethe(...order, '--destination', 'dst');
+    expect(both.code).toBe(2);
+  });
+
+  it('shows in a plan for whom a destination is left out', async () => {
+    const unidentified = [{ path: 'users[0]', reason: 'has no identifier' }];
+    const at = { destinationId: 'dst', destinationType: 'T', users: 0, jobs: 0, calls: 0 };
+    const destinations = [{ ...at, expectedSeconds: 0, unidentified, unidentifiedCount: 1 }];
+    const texts = { irreversible: [], warnings: [] };
+    const plan = { regulations: 1, destinations, notDeleted, notDeletedCount: 3, ...texts };
+    api.answers = [() => ({ status: 200, body: plan })];
+    const order = ['regulations', 'create', 'u', '--type', 'delete', '--all-destinations'];
+    const { stdout } = await lethe(...order, '--dry-run');
+    expect(stdout.slice(3)).toEqual([
+      ...NAMED,
+      '  and 2 more',
+      'Nothing of these users would be deleted at these destinations:',
+      '  users[0] at dst: has no identifier',
+    ]);
+  });
+});

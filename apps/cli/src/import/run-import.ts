@@ -16,6 +16,7 @@ import {
   type CommandContext,
 } from '../command-context.js';
 import { count } from '../count.js';
+import { showNotDeleted } from '../regulations/show-not-deleted.js';
 import { requestFrame, type RequestOptions } from '../regulations/request-options.js';
 import { userPath } from '../user-path.js';
 import { openImportFile, type ImportFile } from './open-import-file.js';
@@ -140,14 +141,19 @@ function formatOf(name: string, { format }: ImportOptions): ImportFormat {
   return format ?? (/\.(?:ndjson|jsonl)$/i.test(name) ? 'ndjson' : 'csv');
 }
 
-/** @returns summary line of an import */
+/** @returns summary of an import */
 function showImport({ id, dryRun, rows, accepted, ...record }: ImportDto): string[] {
   const { refused, repeated } = record;
+  const notDeleted = showNotDeleted(record);
   const others = `${refused} refused, ${repeated} repeated`;
   if (dryRun) {
     return [
       `Nothing was changed. Of ${count(rows, 'row')}: ${accepted} would be imported, ${others}.`,
+      ...notDeleted,
     ];
   }
-  return [`${count(rows, 'row')}: ${count(accepted, 'user')} imported, ${others}. Import: ${id}`];
+  return [
+    `${count(rows, 'row')}: ${count(accepted, 'user')} imported, ${others}. Import: ${id}`,
+    ...notDeleted,
+  ];
 }

@@ -20,7 +20,8 @@ a command. If they must not see the ids of the users, import the users from a fi
 Examples:
   lethe regulations create user-1 user-2 --reason 'ticket 4711'
   lethe regulations create user-1 --identifier email=one@example.com \\
-    --type suppress_with_delete --destination dst_hook --dry-run`;
+    --type suppress_with_delete --destination dst_hook --dry-run
+  lethe regulations create user-1 --type delete --all-destinations`;
 
 interface CreateOptions extends RequestOptions {
   readonly identifier: Readonly<Record<string, string>>;

@@ -1,4 +1,11 @@
-import { defined, LAWS, REGULATION_TYPES, type Law, type RegulationType } from '@lethe/contracts';
+import {
+  ALL_DESTINATIONS,
+  defined,
+  LAWS,
+  REGULATION_TYPES,
+  type Law,
+  type RegulationType,
+} from '@lethe/contracts';
 import { Option, type Command } from 'commander';
 
 /** Options of the commands that create regulations or import a file. */
@@ -6,6 +13,7 @@ export interface RequestOptions {
   readonly type: RegulationType;
   readonly source?: readonly string[];
   readonly destination?: readonly string[];
+  readonly allDestinations?: true;
   readonly reason?: string;
   readonly receivedAt?: string;
   readonly law?: Law;
@@ -29,7 +37,12 @@ export function withRequestOptions(command: Command): Command {
         .default('suppress'),
     )
     .option('--source <ids...>', 'suppress only at these sources')
-    .option('--destination <ids...>', 'delete at these destinations')
+    .addOption(
+      new Option('--destination <ids...>', 'delete at these destinations').conflicts(
+        'allDestinations',
+      ),
+    )
+    .option('--all-destinations', 'delete at all destinations that can delete')
     .option('--reason <text>', 'reason; stored and shown with the regulation')
     .option(
       '--received-at <time>',
@@ -40,9 +53,10 @@ export function withRequestOptions(command: Command): Command {
 
 /** Returns the members in a fixed sequence, so that equal requests are equal texts. */
 export function requestFrame(options: RequestOptions): RequestFrame {
-  const { type, source, destination, reason, receivedAt, law } = options;
+  const { type, source, destination, allDestinations, reason, receivedAt, law } = options;
+  const destinationIds = allDestinations === true ? [ALL_DESTINATIONS] : destination;
   return {
     regulationType: type,
-    ...defined({ sourceIds: source, destinationIds: destination, reason, receivedAt, law }),
+    ...defined({ sourceIds: source, destinationIds, reason, receivedAt, law }),
   };
 }

@@ -2,6 +2,7 @@ import type { DeletionPlanDto } from '@lethe/api/regulations';
 import { count } from '../count.js';
 import { formatTable } from '../format-table.js';
 import { formatTime } from '../format-time.js';
+import { showNotDeleted } from './show-not-deleted.js';
 
 const HEADER = ['DESTINATION', 'TYPE', 'USERS', 'JOBS', 'CALLS', 'SECONDS', 'NOT IDENTIFIED'];
 
@@ -20,9 +21,15 @@ export function showPlan(plan: DeletionPlanDto): string[] {
   return [
     `Nothing was changed. The request would create ${count(plan.regulations, 'regulation')}.`,
     ...(rows.length === 0 ? [] : formatTable([HEADER, ...rows])),
+    ...showNotDeleted(plan),
     ...(refused.length === 0
       ? []
-      : ['The request would be refused because of these users:', ...refused]),
+      : [
+          plan.notDeleted === undefined
+            ? 'The request would be refused because of these users:'
+            : 'Nothing of these users would be deleted at these destinations:',
+          ...refused,
+        ]),
     ...(plan.suppressionKeyCount === undefined
       ? []
       : [

@@ -7,6 +7,7 @@ import { REGULATION_STATUSES, REGULATION_TYPES } from '@lethe/contracts';
 import { deletionState } from '../deletions/show-deletions.js';
 import { formatTable } from '../format-table.js';
 import { formatTime } from '../format-time.js';
+import { showNotDeleted } from './show-not-deleted.js';
 
 const HEADER = ['REGULATION', 'TYPE', 'STATUS', 'CREATED', 'USER'];
 const OVERDUE = ', overdue';
@@ -30,7 +31,8 @@ export function showRegulations(records: readonly Shown[], { isFurther = false }
       ? []
       : [`${id}: events are matched by the suppression key "${suppressionKey}".`],
   );
-  return [...(isFurther ? lines.slice(1) : lines), ...keys];
+  const notDeleted = records.flatMap((record) => showNotDeleted(record, `${record.id}: `));
+  return [...(isFurther ? lines.slice(1) : lines), ...keys, ...notDeleted];
 }
 
 /** @returns lines with all members of a regulation and a table of its deletions */
@@ -57,7 +59,11 @@ export function showRegulation({ deletions = [], ...regulation }: RegulationDeta
     ['purged', regulation.identifiersForgottenAt && formatTime(regulation.identifiersForgottenAt)],
   ];
   const known = facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
-  return [...formatTable(known), ...(deletions.length === 0 ? [] : ['', ...table(deletions)])];
+  return [
+    ...formatTable(known),
+    ...(deletions.length === 0 ? [] : ['', ...table(deletions)]),
+    ...showNotDeleted(regulation),
+  ];
 }
 
 function table(deletions: NonNullable<RegulationDetailDto['deletions']>): string[] {
