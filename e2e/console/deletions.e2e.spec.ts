@@ -1,6 +1,7 @@
 import { waitFor } from '@lethe/testing';
 import type { Browser } from 'playwright-core';
 import { StandaloneSystem } from '../standalone-system.js';
+import { Api } from '../support/api.js';
 import { TOKENS, WORKSPACE } from '../support/workspaces.js';
 import { Receiver } from '../test-api/receiver.js';
 import { ConsolePage } from './support/console-page.js';
@@ -202,11 +203,23 @@ describeWithBrowser('destinations and deletions in the console', () => {
   it('lead from the overview to a deletion that failed permanently, and close it with an exception', async () => {
     const { page } = tab;
     receiver.brokenWith = 401;
-    await order(EXCEPTED);
+    const unable = { id: 'dst_snow', name: 'Snow', type: 'SNOWFLAKE' };
+    await new Api(system.address, TOKENS.admin).request('POST', '/v2/destinations', {
+      body: unable,
+    });
+    await order(EXCEPTED, async () => {
+      const all = page.getByRole('radio', { name: 'All destinations that can delete' });
+      expect(await all.isChecked()).toBe(true);
+      const today = new Date().toISOString().slice(0, 10);
+      await page.getByLabel('Request received on').fill(today);
+      await page.getByLabel('Law that sets the deadline').click();
+      await page.getByRole('option', { name: 'CCPA: 45 days' }).click();
+    });
     await page
       .getByRole('list', { name: 'Summary' })
       .getByText('Failed permanently at 1')
       .waitFor();
+    await page.getByText('Snow is of type SNOWFLAKE, which does not support deletion').waitFor();
     const regulation = page.url();
     await page
       .getByText(/ UTC \(\d+ days left\)$/)
@@ -234,15 +247,26 @@ describeWithBrowser('destinations and deletions in the console', () => {
     await page.getByText('deletion failed permanently').waitFor({ state: 'detached' });
   });
 
+  /** Chooses the only destination that can delete. */
+  async function chooseWarehouse(): Promise<void> {
+    const { page } = tab;
+    await page.getByRole('radio', { name: 'Only at destinations that you choose' }).click();
+    await page.getByRole('combobox', { name: 'Destinations' }).fill('ware');
+    await page.getByRole('option', { name: /^Warehouse/ }).click();
+  }
+
   /** Orders a deletion with the form, and opens its page. */
-  async function order(userId: string): Promise<void> {
+  async function order(userId: string, choose = chooseWarehouse): Promise<void> {
     const { page } = tab;
     await tab.goto('/regulations/new', 'New regulation');
     await page.getByRole('radio', { name: 'Suppress and delete' }).click();
     await page.getByLabel('User ids').fill(userId);
-    await page.getByRole('combobox', { name: 'Destinations' }).fill('ware');
-    await page.getByRole('option', { name: /^Warehouse/ }).click();
+    await choose();
     await button('See what it will do').click();
+    if (choose !== chooseWarehouse) {
+      await page.getByText('Nothing is deleted at 1 destination:').waitFor();
+      await page.getByText(/\(4[45] days\)|\(4[45] days left\)/).waitFor();
+    }
     await expectAccessible(page);
     await confirm('Create and delete data');
     await page.getByRole('heading', { level: 1, name: 'Regulations' }).waitFor();

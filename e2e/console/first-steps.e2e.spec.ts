@@ -117,6 +117,7 @@ describeWithBrowser('the first ten minutes in the console', () => {
     await press('New regulation');
     await page.getByText(named('Suppress and delete'), { exact: true }).click();
     await page.getByLabel('User ids').fill('user-2');
+    await page.getByText(named('Only at destinations that you choose'), { exact: true }).click();
     await page.getByRole('combobox', { name: 'Destinations' }).click();
     await page.getByRole('option', { name: new RegExp(`^${named('Ops webhook')}`) }).click();
     await page.keyboard.press('Escape');

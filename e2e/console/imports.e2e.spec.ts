@@ -115,6 +115,16 @@ describeWithBrowser('imports in the console', () => {
     await choice('The column 1 is', 'E-mail');
     await choice('The column 2 is', 'User id');
     await expectAccessible(page);
+    await page.getByRole('radio', { name: 'Delete', exact: true }).click();
+    await page.getByRole('radio', { name: 'All destinations that can delete' }).waitFor();
+    await page.getByLabel('Request received on').fill('2026-01-31');
+    await choice('Law that sets the deadline', 'GDPR: one calendar month');
+    await page.getByRole('button', { name: 'Show as curl' }).click();
+    const command = await page.getByLabel('Command').innerText();
+    expect(command).toContain('received_at=2026-01-31T00%3A00%3A00.000Z&law=gdpr');
+    expect(command).toContain('destinationIds=*');
+    await page.keyboard.press('Escape');
+    await page.getByRole('radio', { name: 'Suppress', exact: true }).click();
     const begun = page.waitForRequest((request) => request.url().includes('/v2/imports?'));
     await check.click();
     const { searchParams } = new URL((await begun).url());

@@ -152,7 +152,7 @@ describe('destinationIds ["*"]', () => {
     const { notDeleted: most, allDestinations } = FIXED_LIMITS;
     for (const n of listOf(most, (one) => one)) service.catalog.add(`no_${n}`, 'GA', 'cloud');
     const [record, ...others] = await create(listOf(20, (n) => ({ userId: `many-${n}` })));
-    expect(record!.notDeleted).toHaveLength(500);
+    expect(record!.notDeleted).toHaveLength(10);
     expect(others.at(-1)).toMatchObject({ notDeletedCount: most + 2 });
     const { notDeleted, notDeletedCount } = await get(record!.id);
     expect([notDeleted!.length, notDeletedCount]).toEqual([most, most + 2]);

@@ -26,6 +26,8 @@ export interface JobFilters {
   readonly held?: true;
   /** Complete jobs whose last verification found data of a user. */
   readonly found?: true;
+  /** The earliest deadline first, without jobs that are done. Absent: the newest first. */
+  readonly sort?: 'due';
   /** First and last day of the creation, in UTC. */
   readonly from?: string;
   readonly until?: string;
@@ -55,7 +57,7 @@ export const jobsParameters = (filters: JobFilters, limit = 100) =>
   defined({
     ...{ limit, destination_id: filters.destination, status: filters.status },
     ...{ overdue: filters.overdue, needs_attention: filters.attention, held: filters.held },
-    found_again: filters.found,
+    ...{ found_again: filters.found, sort: filters.sort },
     ...(filters.dueSoon === true && { overdue: false, due_before: soon() }),
     ...daysParameters(filters),
   });

@@ -1,3 +1,4 @@
+import { ALL_DESTINATIONS } from '@lethe/contracts/all-destinations';
 import { defined } from '@lethe/contracts/json';
 import { queryOptions } from '@tanstack/react-query';
 import { serverNow } from '../lib/server-clock.js';
@@ -122,6 +123,21 @@ export async function planRegulations(
     api.POST('/v2/regulations', { body, ...init }),
   )) as Schemas['DeletionPlanDto'];
 }
+
+/**
+ * The destinations that can delete now. They come from the plan of a deletion at all of them, so
+ * that they are those of an order. The plan stores nothing, and its user is only a placeholder with
+ * the usual identifiers.
+ */
+export const deletableQuery = queryOptions({
+  queryKey: ['destinations', 'deletable'],
+  queryFn: async () => {
+    const users = [{ userId: 'user', email: 'user@example.com', phone: '+4930123456' }];
+    const order = { regulationType: 'delete' as const, destinationIds: [ALL_DESTINATIONS], users };
+    return (await planRegulations(order)).destinations;
+  },
+  staleTime: 60_000,
+});
 
 export const useRegulations = changesOf(['regulations', 'users', 'deletions'], () => ({
   create: (body: Schemas['CreateRegulationsDto'], key: string) =>

@@ -1676,7 +1676,7 @@ export interface components {
        * @enum {string}
        */
       law?: 'gdpr' | 'ccpa';
-      /** @description With `destinationIds: ["*"]`: destinations that existed at the time of the order and at which nothing of this user is deleted, and why. Absent in lists. At most 1000, and fewer in the answer to a create with more than 10 users, of them. Absent when the order named its destinations. */
+      /** @description With `destinationIds: ["*"]`: destinations that existed at the time of the order and at which nothing of this user is deleted, and why. All records in the answer to a create together name at most 200 destinations. Absent in lists. The first 1000 of them. Absent when the order named its destinations. */
       notDeleted?: components['schemas']['NotDeletedDto'][];
       /** @description Total number of these destinations. */
       notDeletedCount?: number;
@@ -1722,7 +1722,7 @@ export interface components {
       /** @description Number of regulations that would be created. */
       regulations: number;
       destinations: components['schemas']['PlannedDestinationDto'][];
-      /** @description With `destinationIds: ["*"]`: destinations at which nothing is deleted, and why. At most 1000 of them. Absent when the order named its destinations. */
+      /** @description With `destinationIds: ["*"]`: destinations at which nothing is deleted, and why. The first 1000 of them. Absent when the order named its destinations. */
       notDeleted?: components['schemas']['NotDeletedDto'][];
       /** @description Total number of these destinations. */
       notDeletedCount?: number;
@@ -1831,7 +1831,7 @@ export interface components {
        * @enum {string}
        */
       law?: 'gdpr' | 'ccpa';
-      /** @description With `destinationIds: ["*"]`: destinations that existed at the time of the order and at which nothing of this user is deleted, and why. Absent in lists. At most 1000, and fewer in the answer to a create with more than 10 users, of them. Absent when the order named its destinations. */
+      /** @description With `destinationIds: ["*"]`: destinations that existed at the time of the order and at which nothing of this user is deleted, and why. All records in the answer to a create together name at most 200 destinations. Absent in lists. The first 1000 of them. Absent when the order named its destinations. */
       notDeleted?: components['schemas']['NotDeletedDto'][];
       /** @description Total number of these destinations. */
       notDeletedCount?: number;
@@ -2060,7 +2060,7 @@ export interface components {
        * @enum {string}
        */
       law?: 'gdpr' | 'ccpa';
-      /** @description With `destinationIds: ["*"]`: destinations that existed at the time of the order and at which nothing of this user is deleted, and why. Absent in lists. At most 1000, and fewer in the answer to a create with more than 10 users, of them. Absent when the order named its destinations. */
+      /** @description With `destinationIds: ["*"]`: destinations that existed at the time of the order and at which nothing of this user is deleted, and why. All records in the answer to a create together name at most 200 destinations. Absent in lists. The first 1000 of them. Absent when the order named its destinations. */
       notDeleted?: components['schemas']['NotDeletedDto'][];
       /** @description Total number of these destinations. */
       notDeletedCount?: number;
@@ -2327,7 +2327,7 @@ export interface components {
        * @enum {string}
        */
       law?: 'gdpr' | 'ccpa';
-      /** @description With `destinationIds` `*`: destinations that could not delete when the import was created, and why. The record of each regulation names them for its user, at its creation. At most 20 of them. Absent when the order named its destinations. */
+      /** @description With `destinationIds` `*`: destinations that could not delete when the import was created, and why. The record of each regulation names them for its user, at its creation. The first 20 of them. Absent when the order named its destinations. */
       notDeleted?: components['schemas']['NotDeletedDto'][];
       /** @description Total number of these destinations. */
       notDeletedCount?: number;

@@ -3,13 +3,17 @@ import { useRef, type ReactNode } from 'react';
 import { Button } from './button.js';
 import { Dialog, type Opening } from './dialog.js';
 import { ErrorState } from './error-state.js';
+import shared from './shared.module.css';
 import { TEXTS } from './texts.js';
 
 interface ConfirmDialogProps extends Opening {
   /** A question, such as "Revoke the token ci?". */
   readonly title: string;
-  /** The effect of the action, the affected users, and whether the action can be undone. */
-  readonly consequence: ReactNode;
+  /**
+   * The effect of the action, the affected users, and whether the action can be undone. Several
+   * sentences are shown as a list.
+   */
+  readonly consequence: ReactNode | readonly string[];
   /** The verb of the title, such as "Revoke token". */
   readonly confirmLabel: string;
   /**
@@ -62,9 +66,23 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      <div>{consequence}</div>
+      <div>{isList(consequence) ? <List of={consequence} /> : consequence}</div>
       {props.children}
       {action.isError && <ErrorState compact error={action.error} />}
     </Dialog>
+  );
+}
+
+function isList(consequence: ReactNode | readonly string[]): consequence is readonly string[] {
+  return Array.isArray(consequence);
+}
+
+function List({ of }: { readonly of: readonly string[] }) {
+  return (
+    <ul className={shared.list}>
+      {of.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,5 @@
 import {
   CONDITION_WORDS,
-  FIXED_LIMITS,
   describeStates,
   LAWS,
   REGULATION_STATUS_WORDS,
@@ -31,8 +30,7 @@ import { ExtensionDto } from '../deletions/deletion-exception.dto.js';
 import { DestinationDeletionDto } from '../deletions/destination-deletion.dto.js';
 
 const NOT_DELETED = notDeletedMembers(
-  'With `destinationIds: ["*"]`: destinations that existed at the time of the order and at which nothing of this user is deleted, and why. Absent in lists.',
-  `${FIXED_LIMITS.notDeleted}, and fewer in the answer to a create with more than ${NOT_DELETED_IN_ANSWER / FIXED_LIMITS.notDeleted} users,`,
+  `With \`destinationIds: ["*"]\`: destinations that existed at the time of the order and at which nothing of this user is deleted, and why. All records in the answer to a create together name at most ${NOT_DELETED_IN_ANSWER} destinations. Absent in lists.`,
 );
 
 const LATER = { is: time, optional: true };

@@ -1,7 +1,7 @@
 import { defined } from '@lethe/contracts/json';
 import { useState } from 'react';
 import { useDeletions, type Job } from '../../api/deletions.js';
-import { ConfirmDialog, shared, TextField, toast, type Opening } from '../../ui/index.js';
+import { ConfirmDialog, TextField, toast, type Opening } from '../../ui/index.js';
 import { TEXTS } from './texts.js';
 
 const { exceptionDialog: texts } = TEXTS;
@@ -19,12 +19,7 @@ export function ExceptionDialog({
     <ConfirmDialog
       {...opening}
       title={texts.question}
-      consequence={
-        <ul className={shared.list}>
-          <li>{texts.consequence(users)}</li>
-          <li>{texts.final}</li>
-        </ul>
-      }
+      consequence={[texts.consequence(users), texts.final]}
       confirmLabel={texts.confirm}
       danger
       onConfirm={async () => {

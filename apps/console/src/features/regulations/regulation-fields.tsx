@@ -1,10 +1,11 @@
 import { defined } from '@lethe/contracts/json';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { allDestinationsQuery, allSourcesQuery, optionOf } from '../../api/catalog.js';
+import { allSourcesQuery, optionOf } from '../../api/catalog.js';
 import type { RegulationType } from '../../api/regulations.js';
 import { useMay } from '../../api/session.js';
 import { MultiCombobox, RadioGroup, TextField } from '../../ui/index.js';
+import { DeletionFields, useDeletionFields } from './deletion-fields.js';
 import { REGULATION_TYPES, scopeOf, TYPE_MEANINGS, TYPE_WORDS } from './regulation-words.js';
 import { TEXTS } from './texts.js';
 
@@ -17,17 +18,18 @@ export function useRegulationFields() {
     may('regulations:suppress') ? 'suppress' : 'delete',
   );
   const [sourceIds, setSourceIds] = useState<string[]>([]);
-  const [destinationIds, setDestinationIds] = useState<string[]>([]);
+  const deletion = useDeletionFields();
   const [reason, setReason] = useState('');
   const deletes = type !== 'suppress';
   return {
-    ...{ type, setType, sourceIds, setSourceIds, destinationIds, setDestinationIds },
-    ...{ reason, setReason, deletes },
+    ...{ type, setType, sourceIds, setSourceIds, deletion, reason, setReason, deletes },
+    /** Whether the fields of a deletion have all values that the API requires. */
+    isComplete: !deletes || deletion.isComplete,
     /** Members of the request body. */
     asked: {
       regulationType: type,
+      ...(deletes ? deletion.asked : {}),
       ...defined({
-        destinationIds: deletes ? destinationIds : undefined,
         sourceIds: deletes || sourceIds.length === 0 ? undefined : sourceIds,
         reason: reason.trim() || undefined,
       }),
@@ -57,19 +59,16 @@ export function TypeField({ fields: { type, setType } }: Pick<FieldsProps, 'fiel
 
 export function WhereAndWhyFields({ fields, details }: FieldsProps) {
   const enabled = useMay()('catalog:read');
-  const destinations = useQuery({ ...allDestinationsQuery, enabled });
   const sources = useQuery({ ...allSourcesQuery, enabled });
   return (
     <>
       {fields.deletes ? (
-        <MultiCombobox
-          label={texts.destinations}
-          placeholder={texts.chooseDestinations}
-          value={fields.destinationIds}
-          onChange={fields.setDestinationIds}
-          options={(destinations.data ?? []).map(optionOf)}
-          empty={texts.noDestination}
-          error={ofList(details, 'destinationIds', fields.destinationIds)}
+        <DeletionFields
+          fields={fields.deletion}
+          errors={{
+            destinationIds: ofList(details, 'destinationIds', fields.deletion.destinationIds),
+            receivedAt: details.receivedAt ?? details.received_at,
+          }}
         />
       ) : (
         <MultiCombobox

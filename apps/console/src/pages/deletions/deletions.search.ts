@@ -5,5 +5,5 @@ import { asDay } from '../../lib/utc-days.js';
 export const deletionsSearch = searchOf({
   ...{ destination: anyText, status: among(JOB_STATUSES) },
   ...{ overdue: isSet, dueSoon: isSet, attention: isSet, held: isSet, found: isSet },
-  ...{ from: asDay, until: asDay },
+  ...{ sort: among(['due']), from: asDay, until: asDay },
 });

@@ -42,7 +42,7 @@ const SWITCHES = [
   ['found', CONDITION_WORDS.foundAgain.words],
 ] as const;
 
-/** Shows the jobs that match the filters, from all queues, newest first. */
+/** Shows the jobs that match the filters, from all queues. */
 export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -67,6 +67,13 @@ export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
           value={search.status}
           onChange={(status) => set({ status })}
           options={JOB_OPTIONS}
+        />
+        <ChoiceFilter
+          label={texts.order}
+          all={texts.newestFirst}
+          value={search.sort}
+          onChange={(sort) => set({ sort })}
+          options={[{ value: 'due', label: texts.dueFirst }]}
         />
         <DayFilters days={search} onChange={set} />
         {SWITCHES.map(([name, label]) => (

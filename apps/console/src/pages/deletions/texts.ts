@@ -17,6 +17,9 @@ export const TEXTS = {
     allDestinations: 'All destinations',
     state: 'State',
     allStates: 'All states',
+    order: 'Order',
+    newestFirst: 'Newest first',
+    dueFirst: 'Earliest deadline first',
     label: 'Deletion jobs',
     /** Noun for one row. */
     one: 'job',

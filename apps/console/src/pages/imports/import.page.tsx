@@ -1,3 +1,4 @@
+import { areAllDestinations } from '@lethe/contracts/all-destinations';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Ban, FileUp } from 'lucide-react';
@@ -5,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useDestinationName, useSourceName } from '../../api/catalog.js';
 import { importQuery, isUnderWay, useImports, type Import } from '../../api/imports.js';
 import { useMay } from '../../api/session.js';
+import { NotDeleted } from '../../features/regulations/not-deleted.js';
 import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import { formatDuration } from '../../lib/format-duration.js';
 import { formatNumber } from '../../lib/format-time.js';
@@ -223,7 +225,12 @@ function WhatItIs({ of }: { readonly of: Import }) {
           [details.format, details.formats[of.format]],
           [details.size, of.totalBytes === undefined ? undefined : formatBytes(of.totalBytes)],
           [details.sources, of.sourceIds?.map(sourceName).join(', ')],
-          [details.destinations, of.destinationIds?.map(destinationName).join(', ')],
+          [
+            details.destinations,
+            areAllDestinations(of.destinationIds)
+              ? details.allDestinations
+              : of.destinationIds?.map(destinationName).join(', '),
+          ],
           [details.reason, of.reason],
           [details.created, <Time key="created" value={of.createdAt} />],
           [details.createdBy, of.createdBy],
@@ -232,6 +239,7 @@ function WhatItIs({ of }: { readonly of: Import }) {
           [details.canceledBy, of.canceledBy],
         ]}
       />
+      <NotDeleted of={of} />
     </Card>
   );
 }

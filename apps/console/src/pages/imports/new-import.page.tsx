@@ -45,7 +45,10 @@ export default function NewImportPage() {
     ['regulationType', regulationType],
     ...(chosen === undefined ? [] : parametersOf(chosen)),
     ...(takesSuspicious ? [['suspicious', 'accept']] : []),
-    ...Object.entries(others).map(([name, value]) => [name, value.toString()]),
+    ...Object.entries(others).map(([name, value]) => [
+      name === 'receivedAt' ? 'received_at' : name,
+      value.toString(),
+    ]),
   ]);
   const start = async (dryRun: boolean) => {
     if (chosen === undefined) return;
@@ -53,8 +56,7 @@ export default function NewImportPage() {
     await navigate({ to: '/imports/$id', params: { id } });
   };
   const check = useMutation({ mutationFn: () => start(true) });
-  const isReady =
-    chosen !== undefined && isComplete(chosen) && (!deletes || fields.destinationIds.length > 0);
+  const isReady = chosen !== undefined && isComplete(chosen) && fields.isComplete;
 
   return (
     <>

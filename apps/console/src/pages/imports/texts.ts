@@ -99,6 +99,7 @@ export const TEXTS = {
       size: 'Size',
       sources: 'Sources',
       destinations: 'Destinations',
+      allDestinations: 'All destinations that can delete',
       reason: 'Reason',
       created: 'Created',
       createdBy: 'Created by',

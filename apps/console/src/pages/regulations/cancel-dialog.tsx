@@ -3,7 +3,7 @@ import { useDestinationName } from '../../api/catalog.js';
 import { useRegulations, type Regulation } from '../../api/regulations.js';
 import { isHandedOver } from '../../features/deletions/deletion-facts.js';
 import { ReasonField } from '../../features/regulations/regulation-fields.js';
-import { ConfirmDialog, shared, toast, type Opening } from '../../ui/index.js';
+import { ConfirmDialog, toast, type Opening } from '../../ui/index.js';
 import { TEXTS } from './texts.js';
 
 const { cancelDialog: texts } = TEXTS;
@@ -23,13 +23,7 @@ export function CancelDialog({
     <ConfirmDialog
       {...opening}
       title={texts.question}
-      consequence={
-        <ul className={shared.list}>
-          {whatCancelDoes(regulation, nameOf).map((one) => (
-            <li key={one}>{one}</li>
-          ))}
-        </ul>
-      }
+      consequence={whatCancelDoes(regulation, nameOf)}
       confirmLabel={texts.confirm}
       dismissLabel={texts.dismiss}
       danger

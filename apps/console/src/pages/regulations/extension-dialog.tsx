@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRegulations, type Regulation } from '../../api/regulations.js';
 import { formatDate } from '../../lib/format-time.js';
-import { ConfirmDialog, shared, TextField, toast, type Opening } from '../../ui/index.js';
+import { ConfirmDialog, TextField, toast, type Opening } from '../../ui/index.js';
 import { TEXTS } from './texts.js';
 
 const { extensionDialog: texts } = TEXTS;
@@ -18,13 +18,11 @@ export function ExtensionDialog({
     <ConfirmDialog
       {...opening}
       title={texts.question}
-      consequence={
-        <ul className={shared.list}>
-          <li>{texts.now(formatDate(new Date(dueAt)))}</li>
-          {law !== undefined && <li>{texts.byLaw[law]}</li>}
-          <li>{texts.inform}</li>
-        </ul>
-      }
+      consequence={[
+        texts.now(formatDate(new Date(dueAt))),
+        ...(law === undefined ? [] : [texts.byLaw[law]]),
+        texts.inform,
+      ]}
       confirmLabel={texts.confirm}
       onConfirm={async () => {
         const extension = await regulations.extend(id, reason);

@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/client.js';
 import { useDestinationName } from '../../api/catalog.js';
+import { NotDeleted } from '../../features/regulations/not-deleted.js';
 import { formatDuration } from '../../lib/format-duration.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { useNow } from '../../lib/use-now.js';
@@ -75,6 +76,7 @@ export function PlanDialog({
               ]}
             />
           )}
+          <NotDeleted of={plan} />
           {plan.startsAt !== undefined && (
             <>
               <Facts
@@ -132,7 +134,8 @@ export function PlanDialog({
           {lackingCount > 0 && (
             <div role="alert">
               <p>
-                <strong>{texts.unidentified(lackingCount)}</strong> {texts.unidentifiedHint}
+                <strong>{texts.unidentified(lackingCount)}</strong>{' '}
+                {plan.notDeleted === undefined ? texts.unidentifiedHint : texts.leftOutHint}
               </p>
               <ul className={shared.list}>
                 {lacking.slice(0, SHOWN).map(({ path, reason, destinationId }) => (

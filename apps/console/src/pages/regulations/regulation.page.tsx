@@ -8,6 +8,7 @@ import { useMay } from '../../api/session.js';
 import { isUndone } from '../../features/deletions/deletion-facts.js';
 import { useNow } from '../../lib/use-now.js';
 import { useCommands } from '../../lib/commands.js';
+import { NotDeleted } from '../../features/regulations/not-deleted.js';
 import { passedUser } from '../../features/users/passed-user.js';
 import {
   Button,
@@ -226,6 +227,7 @@ function WhatItIs({ regulation }: { readonly regulation: Regulation }) {
           [texts.cancelReason, regulation.cancelReason],
         ]}
       />
+      <NotDeleted of={regulation} />
     </Card>
   );
 }

@@ -114,6 +114,7 @@ export const TEXTS = {
       `${countOf(count, 'user')} ${count === 1 ? 'lacks' : 'lack'} an identifier that a destination needs.`,
     unidentifiedHint:
       'Lethe will refuse the request. Add the identifiers that the destination needs, or leave the destination out.',
+    leftOutHint: 'Nothing of them is deleted at these destinations:',
     unidentifiedAt: (place: string, destination: string, reason: string) =>
       `${place}, ${destination}: ${reason}`,
     create: 'Create',
