@@ -67,7 +67,8 @@ const testBoundaries = boundaries.map(({ sourceTag, onlyDependOnLibsWithTags }) 
 
 /** Imports that the console must not use, because it runs in browsers. */
 const browserOnly = {
-  regex: '^(?:node:|@lethe/(?!contracts/(?:json|user-files|roles-and-scopes|state-words)$))',
+  regex:
+    '^(?:node:|@lethe/(?!contracts/(?:json|user-files|roles-and-scopes|state-words|all-destinations)$))',
   message: 'The console runs in browsers.',
 };
 

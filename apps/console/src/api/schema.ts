@@ -4374,6 +4374,13 @@ export interface operations {
            *           "unidentifiedCount": 0
            *         }
            *       ],
+           *       "notDeleted": [
+           *         {
+           *           "destinationId": "dst_snow",
+           *           "reason": "is of type SNOWFLAKE, which does not support deletion"
+           *         }
+           *       ],
+           *       "notDeletedCount": 1,
            *       "startsAt": "2026-11-21T09:00:00.000Z",
            *       "dueAt": "2026-12-21T08:00:00.000Z",
            *       "irreversible": [
@@ -4472,6 +4479,13 @@ export interface operations {
            *       "reason": "Asked by e-mail, ticket 4711",
            *       "dueAt": "2026-12-21T08:00:00.000Z",
            *       "overdue": false,
+           *       "notDeleted": [
+           *         {
+           *           "destinationId": "dst_snow",
+           *           "reason": "is of type SNOWFLAKE, which does not support deletion"
+           *         }
+           *       ],
+           *       "notDeletedCount": 1,
            *       "deletions": [
            *         {
            *           "destinationId": "dst_hook",

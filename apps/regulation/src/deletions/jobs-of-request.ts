@@ -1,8 +1,9 @@
 import type { DeletionSettings } from '@lethe/catalog';
+import type { UserIdentifiers } from '@lethe/contracts';
 import { mapInSteps } from '@lethe/resilience';
 import { inPortions } from '../database/in-portions.js';
 import { dueAtOf } from '../record/due-at.js';
-import { demandOf, type NewRegulations, type OfOneUser } from '../record/new-regulations.js';
+import { demandOf, type NewRegulations } from '../record/new-regulations.js';
 import { cutJobs, measured, type DeletionUser } from './cut-jobs.js';
 import type { DeletionTarget } from './check-destinations.js';
 import type { NewDeletionJob } from './insert-jobs.js';
@@ -25,28 +26,29 @@ export async function* jobsOfRequest(
   targets: readonly DeletionTarget[],
   settings: OrderSettings,
 ): AsyncGenerator<readonly NewDeletionJob[]> {
-  const users = await mapInSteps(created.entries, (entry) => ({
-    ...measured({
+  const users = await mapInSteps(created.entries, (entry) =>
+    measured<UserOfRequest>({
       regulationId: entry.id,
       userId: entry.attributes.userId,
       identifiers: entry.attributes,
       dueAt: dueAtOf(demandOf(created, entry), settings),
+      destinationIds: entry.destinationIds,
     }),
-    destinationIds: entry.destinationIds,
-  }));
+  );
   yield* inPortions(jobsOf(created, users, targets, settings), [
     { most: USERS_OF_A_PORTION, sizeOf: (job) => job.users.length },
   ]);
 }
 
-type UserOfRequest = DeletionUser &
-  NewDeletionJob['users'][number] &
-  Pick<OfOneUser, 'destinationIds'>;
+type UserOfRequest = NewDeletionJob['users'][number] & {
+  readonly identifiers: UserIdentifiers;
+  readonly destinationIds: readonly string[] | undefined;
+};
 
 /** Returns a function that returns the users of a request whose data is deleted at a target. */
 function usersByTarget(
-  users: readonly UserOfRequest[],
-): (target: DeletionTarget) => readonly UserOfRequest[] {
+  users: readonly (UserOfRequest & DeletionUser)[],
+): (target: DeletionTarget) => readonly (UserOfRequest & DeletionUser)[] {
   const sets = new Map<readonly string[], ReadonlySet<string>>();
   for (const { destinationIds: own } of users) {
     if (own !== undefined && !sets.has(own)) sets.set(own, new Set(own));
@@ -58,7 +60,7 @@ function usersByTarget(
 
 function* jobsOf(
   { workspaceId, requestId, createdAt }: NewRegulations,
-  users: readonly UserOfRequest[],
+  users: readonly (UserOfRequest & DeletionUser)[],
   targets: readonly DeletionTarget[],
   settings: OrderSettings,
 ): Generator<NewDeletionJob> {

@@ -22,6 +22,7 @@ import {
   PlanRegulationsDto,
 } from './create-regulations.dto.js';
 import { DeletionPlanDto } from './deletion-plan.dto.js';
+import type { NotDeletedDto } from './not-deleted.dto.js';
 import {
   AbortDeletionsDto,
   CancelRegulationDto,
@@ -50,6 +51,11 @@ const LISTED = {
   status: 'active',
 } as const satisfies ListedRegulationDto;
 
+const NOT_DELETED = {
+  destinationId: 'dst_snow',
+  reason: 'is of type SNOWFLAKE, which does not support deletion',
+} as const satisfies NotDeletedDto;
+
 const DETAIL: RegulationDetailDto = {
   ...LISTED,
   regulationType: 'suppress_with_delete',
@@ -59,6 +65,8 @@ const DETAIL: RegulationDetailDto = {
   status: 'deleted',
   dueAt: '2026-12-21T08:00:00.000Z',
   overdue: false,
+  notDeleted: [NOT_DELETED],
+  notDeletedCount: 1,
   deletions: [
     {
       destinationId: 'dst_hook',
@@ -89,6 +97,8 @@ const PLAN: DeletionPlanDto = {
       unidentifiedCount: 0,
     },
   ],
+  notDeleted: [NOT_DELETED],
+  notDeletedCount: 1,
   startsAt: '2026-11-21T09:00:00.000Z',
   dueAt: '2026-12-21T08:00:00.000Z',
   irreversible: [

@@ -36,13 +36,14 @@ export const TEXTS = {
     noDestination: 'No destination that can delete has this name.',
     receivedOn: 'Request received on',
     receivedOnHint:
-      'The day on which the person asked, in UTC. The deadline counts from its start. Leave empty for now.',
+      'The day on which the person asked, in UTC. The deadline counts from its start. Leave empty if the person asks now.',
     law: 'Law that sets the deadline',
     noLaw: 'None: the deadline of the workspace',
     laws: { gdpr: 'GDPR: one calendar month', ccpa: 'CCPA: 45 days' },
   },
   notDeleted: {
     title: (count: number) => `Nothing is deleted at ${countOf(count, 'destination')}:`,
+    fact: 'Nothing is deleted at',
     at: (destination: string, reason: string) => `${destination} ${reason}`,
     more: (count: number) => `${countOf(count, 'more destination')}.`,
   },

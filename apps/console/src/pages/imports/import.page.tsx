@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useDestinationName, useSourceName } from '../../api/catalog.js';
 import { importQuery, isUnderWay, useImports, type Import } from '../../api/imports.js';
 import { useMay } from '../../api/session.js';
-import { NotDeleted } from '../../features/regulations/not-deleted.js';
+import { notDeletedFact } from '../../features/regulations/not-deleted.js';
 import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import { formatDuration } from '../../lib/format-duration.js';
 import { formatNumber } from '../../lib/format-time.js';
@@ -231,6 +231,7 @@ function WhatItIs({ of }: { readonly of: Import }) {
               ? details.allDestinations
               : of.destinationIds?.map(destinationName).join(', '),
           ],
+          notDeletedFact({ of }),
           [details.reason, of.reason],
           [details.created, <Time key="created" value={of.createdAt} />],
           [details.createdBy, of.createdBy],
@@ -239,7 +240,6 @@ function WhatItIs({ of }: { readonly of: Import }) {
           [details.canceledBy, of.canceledBy],
         ]}
       />
-      <NotDeleted of={of} />
     </Card>
   );
 }

@@ -8,7 +8,7 @@ import { useMay } from '../../api/session.js';
 import { isUndone } from '../../features/deletions/deletion-facts.js';
 import { useNow } from '../../lib/use-now.js';
 import { useCommands } from '../../lib/commands.js';
-import { NotDeleted } from '../../features/regulations/not-deleted.js';
+import { notDeletedFact } from '../../features/regulations/not-deleted.js';
 import { passedUser } from '../../features/users/passed-user.js';
 import {
   Button,
@@ -201,6 +201,7 @@ function WhatItIs({ regulation }: { readonly regulation: Regulation }) {
               : (sourceIds?.map(sourceName).join(', ') ?? texts.allSources),
           ],
           [texts.destinations, destinationIds?.map(destinationName).join(', ')],
+          notDeletedFact({ of: regulation }),
           [texts.receivedAt, regulation.receivedAt && <DatedTime value={regulation.receivedAt} />],
           [texts.law, regulation.law && texts.laws[regulation.law]],
           [
@@ -227,7 +228,6 @@ function WhatItIs({ regulation }: { readonly regulation: Regulation }) {
           [texts.cancelReason, regulation.cancelReason],
         ]}
       />
-      <NotDeleted of={regulation} />
     </Card>
   );
 }
