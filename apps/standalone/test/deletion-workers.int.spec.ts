@@ -458,3 +458,41 @@ describe('a verification over HTTP', () => {
     expect((await call(`/v2/regulations/${id}/verify`, {})).status).toBe(404);
   });
 });
+
+describe('an order for all destinations', () => {
+  const shown = async (workspace: string) => {
+    const [id] = await order(workspace, ['*'], [{ userId: 'u' }]);
+    const { destinationIds, notDeleted } = await deletionsOf(workspace, id!);
+    return { destinationIds, notDeleted };
+  };
+  const added = async (workspace: string, destination: object) => {
+    const { status } = await call('/v2/destinations', destination, tokenOf(workspace));
+    expect(status).toBe(201);
+  };
+
+  it('includes destinations of its workspace only, also one that was just created', async () => {
+    const http = { destinationId: 'dst_http', reason: expect.any(String) as string };
+    const before = { destinationIds: ['dst_crm', 'dst_dwh'], notDeleted: [http] };
+    expect(await shown('ws_own')).toEqual(before);
+    await added('ws_own', { id: 'dst_new', name: 'New', type: 'CUSTOM' });
+    expect(await shown('ws_own')).toEqual({
+      ...before,
+      destinationIds: ['dst_crm', 'dst_dwh', 'dst_new'],
+    });
+    expect(await shown('ws_own2')).toEqual(before);
+  });
+
+  it('names a destination that no data plane serves', async () => {
+    const config = { deletionUrl: 'https://example.com/delete' };
+    await added('ws_dp2', { id: 'dst_new', name: 'New', type: 'WEBHOOK', config });
+    expect(await shown('ws_dp2')).toEqual({
+      destinationIds: ['dst_1', 'dst_2', 'dst_3', 'dst_4'],
+      notDeleted: [
+        {
+          destinationId: 'dst_new',
+          reason: expect.stringContaining('is connected to no source') as string,
+        },
+      ],
+    });
+  });
+});
