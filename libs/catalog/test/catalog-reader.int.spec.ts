@@ -59,10 +59,18 @@ describe('CatalogReader', () => {
     };
     expect(await portionsOf('ws_a')).toEqual([['da']]);
     expect(await portionsOf('ws_none')).toEqual([[]]);
-    const portions = await portionsOf('ws_many');
-    expect(portions.map(({ length }) => length)).toEqual([100, 100, 30]);
+    await database.connection.query(
+      `insert into catalog.destinations (workspace_id, id, name, type, enabled, connection_mode, config)
+       select 'ws_b', 'many_' || 1000 + n, 'n', 'REDIS', true, 'cloud',
+              jsonb_build_object('address', repeat('x', case when n <= 100 then 30000 else 10 end))
+         from generate_series(1, 1000) n`,
+    );
+    const portions = await portionsOf('ws_b');
+    const lengths = portions.map(({ length }) => length);
+    expect(lengths).toEqual([36, 35, 500, 430]); // 1 MiB ends the first two portions
     expect(portions.flat()).toEqual([...new Set(portions.flat())].sort());
-    expect(portions.flat()).toHaveLength(230);
+    expect(portions.flat()).toHaveLength(1_001);
+    await database.connection.query(`delete from catalog.destinations where id like 'many_%'`);
   });
 
   it('returns only resources of the workspace', async () => {

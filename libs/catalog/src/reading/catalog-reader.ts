@@ -154,7 +154,7 @@ export class CatalogReader {
 
   /**
    * Reads all destinations of a workspace from the database, in the sequence of their ids and in
-   * portions of at most 100. The cache is not used, so the result includes every destination that
+   * portions of at most 500. The cache is not used, so the result includes every destination that
    * exists now.
    *
    * @throws LetheError `unavailable`

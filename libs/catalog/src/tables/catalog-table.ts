@@ -35,6 +35,11 @@ const NOTE_AUTHOR = `set_config('lethe.author', $n, true)`;
 
 /** Maximum number of items on a page. */
 export const CATALOG_PAGE_SIZE = 100;
+/**
+ * Maximum number of items that `all` reads at once. 5,000 small destinations take 0.3 s with 100,
+ * and 0.1 s with 1,000; a portion is parsed in one turn of the event loop.
+ */
+const PORTION = 500;
 
 /**
  * Reads and writes the rows of one kind of resource, always within one workspace. The SQL is
@@ -92,8 +97,8 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
   }
 
   /**
-   * Reads all items in the sequence of their ids, in portions with the bounds of a page. Each
-   * portion is read when the caller asks for it.
+   * Reads all items in the sequence of their ids, in portions that end like a page when they are
+   * large. Each portion is read when the caller asks for it.
    */
   async *all(workspaceId: string): AsyncGenerator<readonly Item[]> {
     const { table, bytes = '0', toItem } = this.kind;
@@ -101,7 +106,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     const sql = endWhenFull(
       `select ${this.selected} from catalog.${table}
         where ${this.condition} and (${after}::text is null or id > ${after})
-        order by id limit ${CATALOG_PAGE_SIZE + 1}`,
+        order by id limit ${PORTION + 1}`,
       { bytes, order: 'id' },
     );
     const { query } = lookUps(this.database, workspaceId);
@@ -109,7 +114,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     while (last !== undefined) {
       const parameters: unknown[] = [...this.valuesOf(workspaceId), last];
       const rows: (Row & RowOfPage)[] = await query(sql, parameters);
-      const { page, goesOnAfter } = pageOf(rows, CATALOG_PAGE_SIZE);
+      const { page, goesOnAfter } = pageOf(rows, PORTION);
       yield page.map(toItem);
       last = goesOnAfter?.id;
     }
