@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 // Runs all tests, or only files whose paths match, and ends with a summary line.
-// Usage: node tools/test.mjs [--only project,…] [--long] [--no-bench] [--results file] [path pattern…]
+// Usage: node tools/test.mjs [--only project,…] [--long] [--no-bench] [--workers n] [--results file] [path pattern…]
+//        node tools/test.mjs --results file --only-summary
 // A long run of all tests begins with the comparison of the benchmarks (bench/compare.mjs), except
 // with --no-bench.
 // A long run of e2e/kubernetes builds the images and starts a Kubernetes node. It needs root.
 // --results adds the results to the results of earlier runs in the file. The summary line counts
-// all runs.
+// all runs. --only-summary runs no tests, and prints the summary of the file.
+// --workers replaces the number of workers of jest.config.mjs.
 import { spawn } from 'node:child_process';
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -50,7 +52,9 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     long: { type: 'boolean', default: false },
     'no-bench': { type: 'boolean', default: false },
+    workers: { type: 'string' },
     results: { type: 'string' },
+    'only-summary': { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -72,7 +76,7 @@ const limit =
   (values.long ? LIMIT.long : LIMIT.usual) + (comparesBenchmarks ? LIMIT.benchmarks : 0);
 setTimeout(() => stopping.abort(`the tests did not end within ${limit / MINUTE} minutes`), limit);
 
-await runAll().catch((error) => note(String(error)));
+if (!values['only-summary']) await runAll().catch((error) => note(String(error)));
 if (stopping.signal.aborted) note(stopping.signal.reason);
 const ok = summarise();
 rmSync(scratch, { recursive: true, force: true });
@@ -83,7 +87,8 @@ async function runAll() {
   if (values.long && isKubernetes) return runOnKubernetes();
   if (comparesBenchmarks) await compareBenchmarks(); // first: it needs an idle machine
   const projects = values.only === undefined ? [] : ['--selectProjects', ...values.only.split(',')];
-  await runJest([process.execPath], [...positionals, ...projects]);
+  const workers = values.workers === undefined ? [] : ['--maxWorkers', values.workers];
+  await runJest([process.execPath], [...positionals, ...projects, ...workers]);
   if (!values.long || !isWhole) return;
   for (const version of OTHER_NODES) {
     if (version === process.versions.node.split('.')[0]) continue;
