@@ -14,6 +14,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { servicesFolder } from './jest/services-folder.mjs';
 
 const MINUTE = 60_000;
 /**
@@ -156,7 +157,7 @@ async function build() {
  */
 async function runJest(node, args, env = {}) {
   if (stopping.signal.aborted) return;
-  const services = join(scratch, `services-${Date.now()}`);
+  const services = servicesFolder(`lethe-services-${process.pid}-${Date.now()}`, scratch);
   const jest = [
     MORE_YOUNG_SPACE,
     '--experimental-vm-modules',
