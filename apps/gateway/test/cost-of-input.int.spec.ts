@@ -108,7 +108,13 @@ it('the names of the members of a body are found in the API reference', async ()
   const names = (operation: string) => namesOfBody(operation, document);
   expect(names('createRegulations')).toContain('users');
   expect(names('patchDestination')).toContain('config');
-  expect(names('reportDeletionJob')).toEqual(['leaseToken', 'status', 'reason', 'refused', 'found']);
+  expect(names('reportDeletionJob')).toEqual([
+    'leaseToken',
+    'status',
+    'reason',
+    'refused',
+    'found',
+  ]);
 });
 
 describe('the cost of a request is proportional to its size', () => {
