@@ -721,7 +721,9 @@ describe('data that is found again', () => {
   });
 
   describe('at a destination that gets all identifiers', () => {
-    beforeEach(() => deletions.service.catalog.addWebhook(here()));
+    beforeEach(() => {
+      deletions.service.catalog.addWebhook(here());
+    });
     const withEmail = (...names: string[]) =>
       suppressed(...names).map((user, n) => ({ ...user, email: `${names[n]}@x.example` }));
     const foundOf = async (users: readonly { userId: string }[]) => {

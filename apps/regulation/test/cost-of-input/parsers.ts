@@ -10,6 +10,7 @@ import { refuseOtherIds } from '../../src/users/refuse-other-ids.js';
 import { cutJobs, measured } from '../../src/deletions/cut-jobs.js';
 import type { DeletionTarget } from '../../src/deletions/check-destinations.js';
 import { refuseUnidentified } from '../../src/regulations/create/identify-users.js';
+import { withoutTexts } from '../../src/deletions/report/abort-purged.js';
 import { hashReport } from '../../src/deletions/report/hash-report.js';
 import { withLowerBound } from '../../src/deletions/report/lower-bound.js';
 import { coalesceEvents } from '../../src/events/coalesce-events.js';
@@ -169,6 +170,12 @@ export const PARSERS: CostTable = {
     costly(
       (size) => listOf(size, (n) => `src_${n}`),
       (sourceIds) => withoutDuplicates({ ...suppress, sourceIds, users: [] }),
+    ),
+  ],
+  withoutTexts: [
+    costly(
+      (size) => listOf(size, (n) => ({ regulationId: `r-${n}`, reason: 'r' })),
+      (refused) => withoutTexts({ status: 'complete', record: { method: 'm' }, refused }),
     ),
   ],
 };
