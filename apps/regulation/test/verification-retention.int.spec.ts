@@ -7,6 +7,8 @@ import { contextOf } from './test-service.js';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
+/** Days. Later, the deadline by law can have passed, and is no longer extended. */
+const SHORTEST_MONTH = 28;
 const DELAYS = [0, 3_600];
 const NO: JobOutcome = { status: 'aborted', reason: 'No.' };
 
@@ -24,7 +26,7 @@ interface Course {
   /** What becomes of the new job after data was found. Without it, nothing is found. */
   readonly again?: JobOutcome | 'runs' | 'waits';
   /** What follows after the new job. */
-  readonly end?: 'except' | 'found' | 'cancel';
+  readonly end?: 'except' | 'extend' | 'found' | 'cancel';
 }
 
 const COURSES: Readonly<Record<string, Course>> = {
@@ -38,6 +40,7 @@ const COURSES: Readonly<Record<string, Course>> = {
   'found, and the new job is to be retried': { again: { status: 'failed', reason: 'No.' } },
   'found, and the new job failed permanently': { again: NO },
   'found, and the new job has an exception': { again: NO, end: 'except' },
+  'found, and the deadline extended while the new job failed': { again: NO, end: 'extend' },
   'found, and deleted again': { again: DONE },
   'found twice': { again: DONE, end: 'found' },
   'found, and canceled': { again: DONE, end: 'cancel' },
@@ -214,6 +217,12 @@ describe.each(SETTINGS)(
         ({ end }) => end === 'found',
         (id) => commands.verifyRegulation({ context, id }),
       );
+      if (after < SHORTEST_MONTH) {
+        await each(
+          ({ end }) => end === 'extend',
+          (id) => commands.extendRegulation({ context, id, reason: 'Many requests.' }),
+        );
+      }
       await verify(() => true);
       await settleStatuses(of.database);
 
