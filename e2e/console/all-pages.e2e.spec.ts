@@ -124,7 +124,7 @@ const STATES_OUT_OF_SIGHT = `[...document.querySelectorAll('th, [role="columnhea
 
 /** Names of controls that only read, or only change the view. */
 const READS =
-  /^(?:Show this request as curl|Show the identifier|Copy .*|Find.*|One user|User id, e-mail.*|All.*|Show all|Active|Created from.*|Created until.*|Overdue|Due within 7 days|Needs attention|On hold|Data found again|Source|Destination|Timeline|Full history|Settings|Deletions|Connections|Code|Test cases|Versions|Destinations .*|Download as CSV|Hook|dst_hook|)$/;
+  /^(?:Show this request as curl|Show the identifier|Copy .*|Find.*|One user|User id, e-mail.*|All.*|Show all|Newest first|Active|Created from.*|Created until.*|Overdue|Due within 7 days|Needs attention|On hold|Data found again|Source|Destination|Timeline|Full history|Settings|Deletions|Connections|Code|Test cases|Versions|Destinations .*|Download as CSV|Hook|dst_hook|)$/;
 /** Pages before the sign-in. */
 const SIGNED_OUT = new Set(['sign-in']);
 const GONE = { state: 'detached' } as const;

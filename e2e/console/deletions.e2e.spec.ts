@@ -154,6 +154,10 @@ describeWithBrowser('destinations and deletions in the console', () => {
     await page.getByRole('menuitem', { name: 'Resume deletions…' }).click();
     await confirm('Resume');
     await page.getByText('1 failed, will retry', { exact: true }).waitFor();
+    await page.getByLabel('Order').click();
+    const byDeadline = page.waitForRequest((request) => request.url().includes('sort=due'));
+    await page.getByRole('option', { name: 'Earliest deadline first' }).click();
+    await byDeadline;
     await page.getByRole('button', { name: 'Warehouse', exact: true }).click();
     await page
       .getByRole('dialog')
