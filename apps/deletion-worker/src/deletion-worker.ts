@@ -20,6 +20,15 @@ const LEAST_PAUSE_MS = 20;
  */
 const GATHER_FROM = 16;
 const GATHER_MS = 5;
+/**
+ * Maximum number of destinations of which one claim takes verifications, and the minimum time
+ * between two such claims. The service gives out up to 200 verifications of a destination. So even
+ * if a million verifications are due, a worker takes at most 1,600 in a second, and leaves the
+ * service and its database to deletions. If several workspaces have had deletions, one workspace
+ * is then verified at up to three destinations at a time (`SHARE` in `fair-claim-sql.ts`).
+ */
+const CHECKED_AT_ONCE = 2;
+const BETWEEN_CHECKS_MS = 250;
 /** Time that leased jobs have to end when the worker stops. */
 const GRACE_MS = 20_000;
 /** Further time for the reports of the jobs. */
@@ -39,6 +48,8 @@ export class DeletionWorker {
   /** True when leased jobs must not continue. */
   private hasStopped = false;
   private loop: Promise<void> = Promise.resolve();
+  /** Earliest time of the next claim of verifications, on the monotonic clock. */
+  private checksFrom = -Infinity;
 
   constructor(private readonly options: DeletionWorkerOptions) {
     const { clock } = options;
@@ -103,6 +114,9 @@ export class DeletionWorker {
       const claim = await this.claimer.claim(slots, signal);
       if (claim === undefined) return;
       for (const claimed of claim.claimed) this.take(claimed, claim);
+      if (claim.claimed.some(({ task }) => task === 'verify')) {
+        this.checksFrom = this.options.clock.now().monotonic + BETWEEN_CHECKS_MS;
+      }
       await this.waitAfter(claim);
     }
   }
@@ -113,7 +127,12 @@ export class DeletionWorker {
   private async waitAfter({ claimed, nextInMs = SWEEP_MS }: Claim): Promise<void> {
     const leastMs = claimed.length === 0 ? LEAST_PAUSE_MS : this.gatherMs;
     if (leastMs > 0) await this.options.clock.pause(leastMs, this.stopping.signal);
-    await this.wakeCall.sleep(Math.min(nextInMs, SWEEP_MS) - leastMs);
+    const checksInMs = this.checksInMs > 0 ? this.checksInMs : Infinity;
+    await this.wakeCall.sleep(Math.min(nextInMs - leastMs, SWEEP_MS - leastMs, checksInMs));
+  }
+
+  private get checksInMs(): number {
+    return this.checksFrom - this.options.clock.now().monotonic;
   }
 
   /**
@@ -121,9 +140,11 @@ export class DeletionWorker {
    * worker with one slot uses it for both.
    */
   private get freeForChecks(): number {
+    if (this.checksInMs > 0) return 0;
     let checks = 0;
     for (const { claimed } of this.leased.keys()) if (claimed.task === 'verify') checks += 1;
-    return Math.max(0, Math.max(1, Math.floor(this.options.concurrency / 2)) - checks);
+    const most = Math.max(1, Math.floor(this.options.concurrency / 2));
+    return Math.max(0, Math.min(CHECKED_AT_ONCE, most - checks));
   }
 
   private get gatherMs(): number {

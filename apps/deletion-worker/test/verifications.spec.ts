@@ -23,30 +23,39 @@ const destination = (id: string, jobs = 1, more: Partial<ClaimedDestination> = {
   ...more,
 });
 
-/** Creates a worker whose service gives out `waiting` as long as slots are free. */
+/**
+ * Creates a worker whose service gives out `waiting` as long as slots are free. Each deletion in
+ * `deletions` comes first. A report takes `reportMs`.
+ */
 function setUp(
   verify: ((input: DeletionInput) => Promise<VerificationOutcome>) | undefined,
   waiting: ClaimedDestination[],
   further: Partial<DeletionWorkerOptions['parts']> = {},
+  reportMs = 0,
 ) {
   const time = new VirtualTime();
   const claims: Pick<ClaimDeletions, 'destinations' | 'verifications'>[] = [];
   const beats: HeartbeatDeletions[] = [];
   const reports = new Map<string, VerificationReport>();
   const deleted: string[] = [];
+  const deletions: ClaimedDestination[] = [];
+  const batches: { readonly deletions: number; readonly verifications: number }[] = [];
   const commands: DeletionWorkerCommands = {
     claimDeletions: ({ destinations, verifications }) => {
       claims.push({ destinations, verifications: verifications! });
-      return Promise.resolve({ claimed: waiting.splice(0, verifications), nextInMs: 1_000 });
+      const claimed = deletions.length > 0 ? deletions.splice(0) : waiting.splice(0, verifications);
+      return Promise.resolve({ claimed, nextInMs: 1_000 });
     },
     heartbeatDeletions: (command) => {
       beats.push(command);
       return Promise.resolve({ held: command.verifications!.map(({ jobId }) => jobId) });
     },
-    reportDeletions: ({ reports: ofDeletions, verifications = [] }) => {
+    reportDeletions: async ({ reports: ofDeletions, verifications = [] }) => {
+      batches.push({ deletions: ofDeletions.length, verifications: verifications.length });
+      if (reportMs > 0) await time.pause(reportMs);
       deleted.push(...ofDeletions.map(({ jobId }) => jobId));
       for (const { jobId, outcome } of verifications) reports.set(jobId, outcome);
-      return Promise.resolve({ results: [] });
+      return { results: [] };
     },
   };
   const worker = new DeletionWorker({
@@ -79,7 +88,7 @@ function setUp(
     worker.start();
     await time.runUntil(() => reports.size === count, 10 * MINUTE);
   };
-  return { time, worker, claims, beats, reports, deleted, run };
+  return { time, worker, claims, beats, reports, deleted, deletions, batches, run };
 }
 
 describe('a verification by the deletion worker', () => {
@@ -111,12 +120,47 @@ describe('a verification by the deletion worker', () => {
     const waiting = Array.from({ length: 10 }, (_, index) => destination(`d${index}`));
     const { time, worker, claims } = setUp(() => new Promise(() => undefined), waiting);
     worker.start();
-    await time.runUntil(() => claims.length >= 3, MINUTE);
-    expect(claims.slice(0, 2)).toEqual([
-      { destinations: 5, verifications: 2 },
-      { destinations: 3, verifications: 0 },
-    ]);
+    await time.runUntil(() => time.now > 10_000, MINUTE);
+    const [first, ...others] = claims;
+    expect(first).toEqual({ destinations: 5, verifications: 2 });
+    expect(new Set(others.map((one) => JSON.stringify(one)))).toEqual(
+      new Set([JSON.stringify({ destinations: 3, verifications: 0 })]),
+    );
     expect(waiting).toHaveLength(8);
+  });
+
+  it('takes few at a time, and pauses, however many are due and however quickly they end', async () => {
+    const waiting = Array.from({ length: 50 }, (_, index) => destination(`d${index}`));
+    const { time, worker, reports } = setUp(() => Promise.resolve(VERIFIED), waiting);
+    worker.start();
+    await time.runUntil(() => time.now >= 1_000, MINUTE);
+    expect(reports.size).toBeGreaterThanOrEqual(6);
+    expect(reports.size).toBeLessThanOrEqual(10);
+  });
+
+  it('never keeps the report of a deletion waiting', async () => {
+    const waiting = [destination('verified', 2_000), destination('other', 2_000)];
+    const providerOf = () => ({
+      delete: () => Promise.resolve({ status: 'complete' as const, record: { method: 'x' } }),
+      verify: () => Promise.resolve(VERIFIED),
+      close: () => Promise.resolve(),
+    });
+    const { time, worker, deletions, batches, reports } = setUp(
+      undefined,
+      waiting,
+      { providerOf },
+      20,
+    );
+    worker.start();
+    await time.runUntil(() => batches.length === 3, MINUTE);
+    const { workspaceId, destinationId, destinationType, jobs } = destination('deleted');
+    deletions.push({ workspaceId, destinationId, destinationType, jobs });
+    worker.wake();
+    await time.runUntil(() => reports.size === 4_000, MINUTE);
+    const deletion = { deletions: 1, verifications: 0 };
+    expect(batches.filter(({ deletions: count }) => count > 0)).toEqual([deletion]);
+    // It is not sent after the 20 batches of verifications, but beside the third or fourth one.
+    expect(batches.slice(0, 5)).toContainEqual(deletion);
   });
 
   it('renews the lease of a long verification', async () => {

@@ -13,6 +13,8 @@ import { PendingReport, type JobReport } from './pending-report.js';
 const GATHER_MS = 2;
 /** Maximum number of batches in flight. Reports that wait make the next batch larger. */
 const MOST_IN_FLIGHT = 2;
+/** Maximum number of them with reports of verifications, so that one is left for deletions. */
+const MOST_CHECKS_IN_FLIGHT = 1;
 const ANSWER_MS = 10_000;
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 5_000;
@@ -31,6 +33,8 @@ const MOST_BYTES = 4 * 1024 * 1024;
 export class Reporter {
   private queue: PendingReport[] = [];
   private inFlight = 0;
+  /** Number of batches in flight with reports of verifications. */
+  private checksInFlight = 0;
   private isGathering = false;
 
   constructor(private readonly options: DeletionWorkerOptions) {}
@@ -44,6 +48,7 @@ export class Reporter {
 
   private enqueue(reports: readonly PendingReport[]): void {
     this.queue.push(...reports);
+    if (reports.some((report) => !report.isVerification)) this.putChecksLast();
     if (this.isGathering) return;
     if (this.inFlight === 0) {
       this.sendQueued();
@@ -56,22 +61,37 @@ export class Reporter {
     });
   }
 
+  /** Reports of deletions never wait for those of verifications, of which a pass can have many. */
+  private putChecksLast(): void {
+    const isCheck = (report: PendingReport) => report.isVerification;
+    const checks = this.queue.filter(isCheck);
+    if (checks.length > 0) this.queue = [...this.queue.filter((one) => !isCheck(one)), ...checks];
+  }
+
   private sendQueued(): void {
-    while (this.inFlight < MOST_IN_FLIGHT && this.queue.length > 0) {
-      const batch = this.takeBatch();
+    for (;;) {
+      const [first] = this.queue;
+      if (first === undefined || this.inFlight >= MOST_IN_FLIGHT) return;
+      const checks = first.isVerification ? 1 : 0;
+      if (checks + this.checksInFlight > MOST_CHECKS_IN_FLIGHT) return;
+      const batch = this.takeBatch(first);
       this.inFlight += 1;
+      this.checksInFlight += checks;
       void this.send(batch).finally(() => {
         this.inFlight -= 1;
+        this.checksInFlight -= checks;
         this.sendQueued();
       });
     }
   }
 
-  private takeBatch(): PendingReport[] {
+  /** @param first report of the queue. The batch has no reports of another task */
+  private takeBatch(first: PendingReport): PendingReport[] {
     const isAlone = ({ attempts }: PendingReport) => attempts + 1 >= ALONE_FROM;
-    const [first] = this.queue;
-    const others = this.queue.findIndex(isAlone);
-    const size = first !== undefined && isAlone(first) ? 1 : others === -1 ? Infinity : others;
+    const others = this.queue.findIndex(
+      (one) => isAlone(one) || one.isVerification !== first.isVerification,
+    );
+    const size = isAlone(first) ? 1 : others === -1 ? Infinity : others;
     const most = Math.min(size, MOST_CLAIMED_DESTINATIONS, this.queue.length);
     let count = 0;
     for (let bytes = 0; count < most; count += 1) {

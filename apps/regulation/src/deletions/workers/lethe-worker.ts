@@ -53,7 +53,8 @@ export async function claimDeletions(
   const claim = { ...{ claimId, leaseMs, scope, worker }, kind: OF_LETHE };
   const deletions = await claimWithUsers(parts, { ...claim, destinations });
   const claimed = toDestinations(deletions.jobs);
-  const most = Math.min(verifications, destinations - claimed.length);
+  // Deletions do not wait for verifications in the same answer. The worker claims again at once.
+  const most = claimed.length > 0 ? 0 : Math.min(verifications, destinations);
   let { more } = deletions;
   if (most > 0) {
     const checks = await claimWithUsers(parts, { ...claim, destinations: most, task: VERIFY });
@@ -61,7 +62,7 @@ export async function claimDeletions(
     more ||= checks.more;
   }
   if (more || claimed.length >= destinations) return { claimed, nextInMs: 0 };
-  const next = await nextOf(parts, scope, most > 0);
+  const next = await nextOf(parts, scope, verifications > 0);
   if (next === undefined) return { claimed };
   // A claim can refuse ready jobs, for example because their workspace already uses its share of
   // the slots.
