@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { spawnApp } from '@lethe/testing';
 
 const RUN = fileURLToPath(new URL('../bench/run.mjs', import.meta.url));
-const BENCHES = [...'abcdefghijklm', 'edge', 'imports', 'growth', 'limits'];
+const BENCHES = [...'abcdefghijklm', 'edge', 'imports', 'growth', 'verifications', 'limits'];
 
 interface Result {
   readonly id: string;

@@ -1,21 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
-import { NOISES, waitFor } from '@lethe/testing';
-import { drained, untilFound } from '../support/database.mjs';
+import { NOISES } from '@lethe/testing';
+import { untilFound } from '../support/database.mjs';
+import {
+  beside,
+  orderDeletion,
+  pauseWorkspace,
+  timeDeletions,
+  timesOf,
+} from '../support/deletion-times.mjs';
 import { watchMemory } from '../support/memory.mjs';
 import { startServer } from '../support/programs.mjs';
-import { forSeconds } from '../support/repeating.mjs';
 import { ratio, target } from '../support/report.mjs';
 import { seedWaiting } from '../support/seed-deletions.mjs';
-import { median, round, summary } from '../support/statistics.mjs';
+import { median, round } from '../support/statistics.mjs';
 import { startDeletionWorker, startSystem } from '../support/system.mjs';
-import {
-  benchWorkspace,
-  deletionHook,
-  idsOf,
-  WORKSPACE,
-  workspaceOf,
-} from '../support/workspace.mjs';
+import { benchWorkspace, deletionHook, idsOf, workspaceOf } from '../support/workspace.mjs';
 
 const FULL = {
   rounds: 3,
@@ -38,10 +36,6 @@ const QUICK = {
 const GOOD = 10;
 const TAKES_MS = 0;
 const FEW = 10;
-/** Maximum milliseconds between two orders of the measured workspace. */
-const PAUSE_MS = 100;
-/** Milliseconds for which the other workspaces are active before the measurement begins. */
-const HEAD_START_MS = 2_000;
 const NOISY = 'ws_noisy';
 const MANY = 'ws_many';
 
@@ -68,12 +62,16 @@ export async function benchDeletions(session) {
   };
 }
 
+const measure = (system, seconds) => timeDeletions(system, idsOf('good', GOOD), seconds);
+
 async function besideNoisy(session, system, { rounds, seconds }) {
   const table = [];
   const ratios = [];
   const turn = async () => {
     const alone = await measure(system, seconds);
-    const { count, p50, p99 } = await together(system, NOISY, () => measure(system, seconds));
+    const { count, p50, p99 } = await beside(system.database, NOISY, () =>
+      measure(system, seconds),
+    );
     const times = p50 / alone.p50;
     ratios.push(times);
     const figures = [round(p50), round(p99), round(alone.p50), round(times, 2)];
@@ -84,34 +82,19 @@ async function besideNoisy(session, system, { rounds, seconds }) {
 }
 
 async function besideMany(session, system, { rounds, destinations, jobs }) {
-  const [alone, beside] = [[], []];
+  const [alone, crowded] = [[], []];
   const turn = async () => {
     alone.push(await orderFew(system));
-    beside.push(await together(system, MANY, () => orderFew(system)));
+    crowded.push(await beside(system.database, MANY, () => orderFew(system)));
   };
   await session.rounds(rounds, turn, `${FEW} jobs beside a million,`);
-  const [a, b] = [median(alone), median(beside)];
+  const [a, b] = [median(alone), median(crowded)];
   const name = `${FEW} jobs beside ${destinations * jobs}, until all are complete`;
-  const figures = [round(b, 0), round(Math.max(...beside), 0), round(a, 0), round(b / a, 2)];
+  const figures = [round(b, 0), round(Math.max(...crowded), 0), round(a, 0), round(b / a, 2)];
   return {
     table: [[name, FEW, ...figures, '–']],
     figures: { fewAloneMs: round(a, 0), fewBesideMs: round(b, 0) },
   };
-}
-
-/**
- * Orders one deletion after another, each for one user at one destination.
- *
- * @returns a summary of the milliseconds from each order until its deletion is complete
- */
-async function measure({ client, database }, seconds) {
-  const orderedAt = new Map();
-  await forSeconds(seconds, async (n) => {
-    const now = Date.now();
-    orderedAt.set(await order(client, `good_${n % GOOD}`), now);
-    await delay(Math.random() * PAUSE_MS);
-  });
-  return summary(await finished(database, orderedAt));
 }
 
 /**
@@ -122,64 +105,8 @@ async function measure({ client, database }, seconds) {
 async function orderFew({ client, database }) {
   const now = Date.now();
   const orderedAt = new Map();
-  for (let n = 0; n < FEW; n += 1) orderedAt.set(await order(client, 'good_0'), now);
-  return Math.max(...(await finished(database, orderedAt)));
-}
-
-/** @returns the id of the user */
-async function order(client, destination) {
-  const userId = randomUUID();
-  const request = { regulationType: 'delete', destinationIds: [destination], users: [{ userId }] };
-  // On a busy machine the service can be unavailable for a moment. The wait for it is part of the
-  // measured time.
-  await waitFor(() => client.create(JSON.stringify(request)), { message: 'an order to be stored' });
-  return userId;
-}
-
-async function finished(database, orderedAt) {
-  const rows = await untilFound(
-    database,
-    'the measured deletions to be complete',
-    `select user_id as user, at from (
-       select r.user_id, extract(epoch from j.finished_at)::float8 * 1000 as at, count(*) over () as done
-         from regulation.regulations r join regulation.deletion_job_users u on u.regulation_id = r.id
-         join regulation.deletion_jobs j on j.id = u.job_id
-        where r.workspace_id = $1 and r.user_id = any($2::text[]) and j.state = 'complete') row
-      where done = cardinality($2::text[])`,
-    [WORKSPACE, [...orderedAt.keys()]],
-    { intervalMs: 100 },
-  );
-  return rows.map(({ user, at }) => at - orderedAt.get(user));
-}
-
-/**
- * Runs `work` while the worker carries out a workspace's jobs. Before and after, the jobs are
- * paused.
- */
-async function together({ database }, workspace, work) {
-  await database.query(
-    `update regulation.deletion_lanes
-        set paused_at = null, ready_at = now(), delayed_until = null, delays = 0, failures = 0
-      where workspace_id = $1`,
-    [workspace],
-  );
-  await delay(HEAD_START_MS);
-  const result = await work();
-  await pause(database, workspace);
-  await untilFound(
-    database,
-    'running jobs to end',
-    `select where not exists (select from regulation.deletion_jobs where state = 'running')`,
-  );
-  await drained(database);
-  return result;
-}
-
-async function pause(database, workspace) {
-  await database.query(
-    `update regulation.deletion_lanes set paused_at = now() where workspace_id = $1`,
-    [workspace],
-  );
+  for (let n = 0; n < FEW; n += 1) orderedAt.set(await orderDeletion(client, 'good_0'), now);
+  return Math.max(...(await timesOf(database, orderedAt)));
 }
 
 async function start(session, { noisy, many }) {
@@ -207,7 +134,7 @@ async function start(session, { noisy, many }) {
       `select where $2 = (select count(*) from regulation.deletion_lanes where workspace_id = $1)`,
       [id, ids.length],
     );
-    await pause(database, id);
+    await pauseWorkspace(database, id);
   }
   const worker = await startDeletionWorker(session, system);
   return { client, database, memory: watchMemory({ worker }) };

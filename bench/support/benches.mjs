@@ -23,6 +23,10 @@ export const BENCHES = {
   edge: ['edge', 'GET /v2/me, 16 connections, against a bare Fastify program with the same answer'],
   imports: ['imports', "an import of 1,000,000 users, and another workspace's creates during it"],
   growth: ['growth', 'bytes, and blocks of each hot statement, with 1, 5 and 20 million users'],
+  verifications: [
+    'verifications',
+    'deletions of one workspace beside 1,000,000 due verifications of another one',
+  ],
   limits: ['limits', 'creates with metrics, rate limits and traces, against creates without'],
 };
 

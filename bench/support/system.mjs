@@ -1,7 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, startEmbeddedPostgres, startLocalKafka } from '@lethe/local-services';
+import {
+  freePort,
+  startEmbeddedPostgres,
+  startLocalKafka,
+  startLocalRedis,
+} from '@lethe/local-services';
 import pg from 'pg';
 import { AppProcess } from './app-process.mjs';
 import { call, getJson, HttpClient } from './http-client.mjs';
@@ -33,6 +38,13 @@ export async function startBroker(session) {
   const kafka = await startLocalKafka({ dataDir, ownProcessGroup: true });
   session.defer(() => kafka.stop());
   return kafka;
+}
+
+/** Starts a Redis server. @returns its address, as in the configuration of a destination */
+export async function startRedis(session) {
+  const redis = await startLocalRedis({ dataDir: join(session.folder, 'redis') });
+  session.defer(() => redis.stop());
+  return `127.0.0.1:${redis.port}`;
 }
 
 /**

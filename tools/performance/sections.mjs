@@ -242,9 +242,24 @@ The creates of the other workspace wait for this thread, which the relay uses to
   },
   {
     heading: 'One workspace beside another',
-    text: `Requests of one workspace while another one sends endless loops, slow destinations, or the largest requests. [Tenant isolation](../ARCHITECTURE.md#tenant-isolation) says what
+    text: `Requests of one workspace while another one sends endless loops, slow destinations, or the largest requests, or has a million deletions to verify. [Tenant isolation](../ARCHITECTURE.md#tenant-isolation) says what
 keeps them apart.`,
-    benches: ['m'],
-    figures: [],
+    benches: ['m', 'verifications'],
+    figures: [
+      {
+        bench: 'verifications',
+        needs: ['aloneMs', 'besideMs', 'regulationOverMiB', 'workerOverMiB', 'cpu'],
+        of: ({ aloneMs, besideMs, regulationOverMiB, workerOverMiB, cpu: used }) => [
+          [
+            'ms until a deletion is complete, beside 1,000,000 due verifications, median',
+            middle(besideMs),
+            `${middle(aloneMs)}: alone`,
+          ],
+          ['MiB of memory more, regulation', number(regulationOverMiB), '–'],
+          ['MiB of memory more, worker', number(workerOverMiB), '–'],
+          ['CPU µs a verification, with the deletions beside it', cpu(used), '–'],
+        ],
+      },
+    ],
   },
 ];
