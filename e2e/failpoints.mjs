@@ -31,7 +31,34 @@ const STATEMENTS = [
     name: 'moving the position',
     pattern: /^with moved as \(\s*update regulation\.relay_positions/i,
   },
+  {
+    name: 'storing an extension',
+    pattern: /^update regulation\.regulations r set due_at/i,
+  },
+  {
+    name: 'storing an exception',
+    pattern: /^update regulation\.deletion_jobs\s+set state = 'excepted'/i,
+  },
+  {
+    name: 'ordering a verification',
+    pattern: /^insert into regulation\.deletion_verifications\s+\([^)]*\bordered_by\b/i,
+  },
+  {
+    name: 'claiming verifications',
+    pattern: /^with recursive again as \(\s*update regulation\.deletion_verifications/i,
+  },
+  {
+    name: 'ending a verification',
+    pattern: /^update regulation\.deletion_verifications v\s+set state = e\.state/i,
+  },
+  {
+    name: 'storing a job',
+    pattern: /^insert into regulation\.deletion_jobs\b/i,
+  },
 ];
+const BEGIN = /^(begin|start transaction)\b/i;
+/** The last named statement of the open transaction of each client. */
+const lastOf = new WeakMap();
 
 const load = createRequire(import.meta.url);
 wrapQueries(load('pg'));
@@ -40,17 +67,30 @@ wrapTransactions(load('kafkajs'));
 function wrapQueries({ Client }) {
   const { query } = Client.prototype;
   Client.prototype.query = function (...args) {
-    const text = typeof args[0] === 'string' ? args[0] : args[0]?.text;
-    const statement = STATEMENTS.find(({ pattern }) => pattern.test(text?.trim() ?? ''));
+    const text = (typeof args[0] === 'string' ? args[0] : args[0]?.text)?.trim() ?? '';
+    if (BEGIN.test(text)) lastOf.delete(this);
+    const statement = STATEMENTS.find(({ pattern }) => pattern.test(text));
     if (statement === undefined) return query.apply(this, args);
-    const delayMs = reach(`before ${statement.name}`);
+    const names = namesOf(this, statement);
+    const delayMs = reachOne(names.map((name) => `before ${name}`));
     const go = () =>
       afterwards(query, this, args, () => {
-        reach(`after ${statement.name}`);
+        reachOne(names.map((name) => `after ${name}`));
       });
     if (delayMs === undefined) return go();
     return new Promise((resolve) => setTimeout(resolve, delayMs)).then(go);
   };
+}
+
+/** A commit has a second name after the last named statement of its transaction. */
+function namesOf(client, { name }) {
+  if (name !== 'commit') {
+    lastOf.set(client, name);
+    return [name];
+  }
+  const last = lastOf.get(client);
+  lastOf.delete(client);
+  return last === undefined ? [name] : [name, `the commit of ${last}`];
 }
 
 /** `pg` reports by callback or by promise; callers that pass a callback ignore the promise. */
@@ -97,6 +137,15 @@ function wrapTransaction(transaction) {
       reach('after the publish');
     },
   };
+}
+
+/** Returns the result of `reach` for the first of several names of a point that is armed. */
+function reachOne(points) {
+  for (const point of points) {
+    const delayMs = reach(point);
+    if (delayMs !== undefined) return delayMs;
+  }
+  return undefined;
 }
 
 /** @returns milliseconds by which to delay the statement; undefined for no delay */

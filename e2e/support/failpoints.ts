@@ -17,7 +17,20 @@ export type FailPoint =
   | 'before moving the position'
   | 'after moving the position'
   | 'before noting a portion'
-  | 'after noting a portion';
+  | 'after noting a portion'
+  | PointOf<DeletionStep>;
+
+/** A step of the accounts of deletions, which is one statement of a transaction. */
+export type DeletionStep =
+  | 'storing an extension'
+  | 'storing an exception'
+  | 'ordering a verification'
+  | 'claiming verifications'
+  | 'ending a verification'
+  | 'storing a job';
+
+/** Points around a statement, and around the commit of a transaction whose last step it is. */
+export type PointOf<Step extends string> = `${'before' | 'after'} ${'' | 'the commit of '}${Step}`;
 
 export type Fault = 'SIGKILL' | 'SIGSTOP';
 
