@@ -249,6 +249,43 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
       void state.arrivals.splice(0, 1, { path: '/deletions', body: callFor('r-v', 'd') }),
   ],
   [
+    'a verification that was acknowledged and lost',
+    'verifications',
+    ({ state }) => void state.verifications.splice(0),
+  ],
+  [
+    'a verification that did not end',
+    'verifications',
+    ({ state }) => {
+      state.verifications[2] = { ...state.verifications[2]!, state: 'running' };
+    },
+  ],
+  [
+    'a verification that counted twice',
+    'verifications',
+    ({ state }) => {
+      const [ordered] = state.verifications;
+      state.verifications.push({ ...ordered!, id: '7' }, { ...ordered!, id: '8' });
+    },
+  ],
+  [
+    'a deletion that was ordered again twice',
+    'verifications',
+    ({ state }) => void state.deletions.push({ ...state.deletions[2]!, jobId: '7' }),
+  ],
+  [
+    'a deletion that was ordered again without data',
+    'verifications',
+    ({ state }) => {
+      state.verifications[0] = { ...state.verifications[0]!, state: 'absent', found: [] };
+    },
+  ],
+  [
+    'data that was found and not deleted again',
+    'verifications',
+    ({ state }) => void state.deletions.splice(2),
+  ],
+  [
     'a test event that arrived twice',
     'runs',
     ({ state }) => void state.arrivals.push(state.arrivals[1]!),

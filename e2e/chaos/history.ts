@@ -17,6 +17,8 @@ export type Request =
   | { readonly name: 'cancel'; readonly id: string }
   | { readonly name: 'read'; readonly id: string }
   | { readonly name: 'list' }
+  /** A verification of the deletions of a regulation. */
+  | { readonly name: 'verify'; readonly id: string }
   /** A test of a destination. The event that is sent contains the name of the operation. */
   | { readonly name: 'run' };
 

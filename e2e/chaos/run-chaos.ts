@@ -78,7 +78,10 @@ async function trouble(
 ): Promise<void> {
   const random = new Random(seed);
   const { gateways, kafka, events: topics, system } = chaos;
-  const loopOptions = { recorder, gateways, random: new Random(random.below(2 ** 31)) };
+  const loopOptions = {
+    ...{ recorder, gateways, random: new Random(random.below(2 ** 31)) },
+    hasRows: true,
+  };
   const events = new EventStream(recorder, loopOptions.random, topics.input, kafka.address);
   const index = new SuppressionIndex({
     kafka: createKafka({ brokers: [kafka.address], clientId: 'chaos-index' }),

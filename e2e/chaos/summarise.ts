@@ -16,6 +16,10 @@ export interface Summary {
   /** Number of records on the suppressions topic. */
   readonly states: number;
   readonly deletions: Readonly<Record<string, number>>;
+  /** Without those that wait for days. */
+  readonly verifications: Readonly<Record<string, number>>;
+  /** Number of deletions that verifications ordered. */
+  readonly furtherDeletions: number;
   readonly events: {
     readonly sent: number;
     readonly passed: number;
@@ -51,6 +55,10 @@ export function summarise(history: readonly Entry[], state: FinalState): Summary
     regulations: state.regulations.length,
     states: state.suppressions.length,
     deletions: countsOf(state.deletions.map((deletion) => deletion.state)),
+    verifications: countsOf(
+      state.verifications.flatMap((one) => (one.isOrdered ? [one.state] : [])),
+    ),
+    furtherDeletions: state.deletions.filter(({ isFurther }) => isFurther).length,
     events: {
       sent: input.length,
       passed: output.length,

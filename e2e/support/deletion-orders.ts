@@ -12,25 +12,36 @@ export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
  * Returns a workspace whose deletions are due at once.
  * @param url of the receiver, which gets the requests to all destinations
  * @param destinations path at the receiver for each destination id
+ * @param others destinations of other types
  */
-export function deletingWorkspace(url: string, destinations: Readonly<Record<string, string>>) {
+export function deletingWorkspace(
+  url: string,
+  destinations: Readonly<Record<string, string>>,
+  others: readonly OtherDestination[] = [],
+) {
   return {
     id: 'ws_deleting',
     name: 'Deletions',
     deletionDelay: 0,
     tokens: [{ name: 'admin', email: 'd@e2e.example', token: TOKENS.deleter, role: 'admin' }],
-    destinations: Object.entries(destinations).map(([id, path]) => ({
-      id,
-      name: id,
-      type: 'WEBHOOK',
-      enabled: true,
-      config: {
-        webhookUrl: `${url}/events`,
-        deletionUrl: `${url}${path}`,
-        deletionSecret: WEBHOOK_SECRET,
-      },
-    })),
+    destinations: [
+      ...Object.entries(destinations).map(([id, path]) => ({
+        ...{ id, name: id, type: 'WEBHOOK', enabled: true },
+        config: {
+          webhookUrl: `${url}/events`,
+          deletionUrl: `${url}${path}`,
+          deletionSecret: WEBHOOK_SECRET,
+        },
+      })),
+      ...others.map((other) => ({ ...other, name: other.id, enabled: true })),
+    ],
   };
+}
+
+interface OtherDestination {
+  readonly id: string;
+  readonly type: string;
+  readonly config: Readonly<Record<string, unknown>>;
 }
 
 /** Deletions that a test orders in that workspace, each for another user. */

@@ -9,6 +9,8 @@ const GOOD_REFUSALS: Readonly<Record<Request['name'], readonly string[]>> = {
   read: ['503 unavailable', '503 outcome_unknown'],
   list: ['503 unavailable', '503 outcome_unknown'],
   run: ['503 unavailable', '504 test_run_timeout'],
+  /** No deletion of the regulation is complete yet, or all were canceled. */
+  verify: ['503 unavailable', '503 outcome_unknown', '409 conflict'],
 };
 
 /** Refusals of a page of the feed that are allowed during a fault. */

@@ -11,6 +11,7 @@ const DEADLINES_MS: Readonly<Record<Request['name'] | 'page', number>> = {
   read: 30_000,
   list: 30_000,
   run: 30_000,
+  verify: 30_000,
   page: 10_000,
 };
 

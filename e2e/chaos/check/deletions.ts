@@ -1,13 +1,15 @@
 import { FINAL_DELETION_STATES, type RegulationLifecycle } from '@lethe/contracts';
 import type { ReceivedRecord } from '@lethe/messaging';
+import { ROWS_AT } from '../load/request-loops.js';
 import type { FinalState } from '../system/final-state.js';
+import { groupBy } from './group-by.js';
 
 const FINAL: readonly string[] = FINAL_DELETION_STATES;
 
 /**
- * Checks that each deletion has exactly one final state. This state must be published once, as the
- * last fact about the deletion. If the deletion is complete, its destination must have got a
- * request.
+ * Checks that each deletion has exactly one final state. The final states of the deletions of a user
+ * at a destination must be published once, in their order, the last one as the last fact. If a
+ * deletion is complete, its destination must have got a request.
  */
 export function wrongDeletions({
   deletions,
@@ -18,17 +20,21 @@ export function wrongDeletions({
   const facts = statusFacts(lifecycle);
   const userOf = new Map(regulations.map(({ id, userId }) => [id, userId]));
   const called = new Set(arrivals.flatMap(({ body }) => usersIn(body)));
+  const jobs = groupBy(deletions, (one) => `${one.regulationId} ${one.destinationId}`);
   return deletions.flatMap(({ jobId, regulationId, destinationId, state }) => {
     const wrong: string[] = [];
-    const published = facts.get(`${regulationId} ${destinationId}`) ?? [];
+    const key = `${regulationId} ${destinationId}`;
+    const published = facts.get(key) ?? [];
     const ends = published.filter((status) => FINAL.includes(status));
+    const states = jobs.get(key)!.map((one) => one.state);
     if (!FINAL.includes(state)) wrong.push(`has no final state: it is ${state}`);
-    else if (ends.length !== 1)
-      wrong.push(`has ${ends.length} final states: ${published.join(', ')}`);
-    else if (published.at(-1) !== state)
-      wrong.push(`is ${state}, but its facts are ${published.join(', ')}`);
+    else if (ends.join() !== states.join())
+      wrong.push(`has the final states ${states.join()}, but its facts are ${published.join()}`);
+    else if (published.at(-1) !== states.at(-1))
+      wrong.push(`is ${state}, but its facts are ${published.join()}`);
     const user = userOf.get(regulationId);
-    if (state === 'complete' && !called.has(`${regulationId} ${user ?? ''}`)) {
+    const isCalled = destinationId === ROWS_AT || called.has(`${regulationId} ${user ?? ''}`);
+    if (state === 'complete' && !isCalled) {
       wrong.push('is complete, but its destination was not called');
     }
     return wrong.map(

@@ -12,6 +12,7 @@ import { ledgerOf } from './ledger-of.js';
 import { wrongRuns } from './runs.js';
 import { leakingSpans } from './spans.js';
 import { wronglyStored, wrongReads } from './stored.js';
+import { wrongVerifications } from './verifications.js';
 
 /**
  * Checks a history against the final state. The result depends only on the arguments.
@@ -30,6 +31,7 @@ export function findProblems(history: readonly Entry[], state: FinalState): stri
     orders: wrongJobs(state.orders, state.jobIds),
     states: wrongStates(state.suppressions, statesOf(state)),
     deletions: wrongDeletions(state),
+    verifications: wrongVerifications(history, state),
     runs: wrongRuns(history, arrivals),
     feed: wrongPages(history, ledger),
     calm: wrongInCalm(history),

@@ -1,13 +1,20 @@
 import type { ReceivedRecord } from '@lethe/messaging';
 import { OTHER_WORKSPACE, WORKSPACE } from '../../support/workspaces.js';
 import type { Entry, Request } from '../history.js';
-import { DELETING_WORKSPACE } from '../load/request-loops.js';
+import { DELETING_WORKSPACE, ROWS_AT } from '../load/request-loops.js';
 import { keysOf } from '../load/users.js';
 import type { FinalState, SeenEvent, StoredRegulation } from '../system/final-state.js';
 
 const SERVICES = ['gateway', 'regulation', 'test-runner', 'deletion-worker', 'event-filter'].map(
   (app) => `lethe-${app}`,
 );
+
+const DELETED = {
+  ...{ regulationId: 'r-d', destinationId: 'dst', isFurther: false },
+  state: 'complete',
+} as const;
+const VERIFIED = { destinationId: ROWS_AT, isOrdered: true } as const;
+const VERIFICATION: Request = { name: 'verify', id: 'r-d' };
 
 /** A history and its final state. Each test breaks one of them in one place. */
 export interface Run {
@@ -21,7 +28,7 @@ const CHECKED = ['u', 'v', 'w'].map((user) => `${WORKSPACE}:${user}:src_web`);
 /**
  * Returns a short run that keeps all promises: `u` is suppressed, and the suppression is lifted.
  * `v` is requested twice and stays suppressed. The request for `w` gets no answer. `d` is deleted
- * at a destination.
+ * at two destinations, at one of them twice, because data was found again.
  */
 export function goodRun(): Run {
   const regulations = [
@@ -59,6 +66,8 @@ export function goodRun(): Run {
       { name: 'list' },
       { kind: 'refused', status: 503, code: 'unavailable' },
     ),
+    ...attempted(85, 'verify-d', VERIFICATION, { kind: 'broken' }),
+    ...attempted(86, 'verify-d', VERIFICATION, { kind: 'acknowledged' }, { attempt: 2 }),
     ...attempted(90, 'run', { name: 'run' }, { kind: 'acknowledged', isDelivered: true }),
     page(2_000, 'feed', [{ key: `${WORKSPACE}:u:*`, canceled: true }]),
     calm(3_000, {
@@ -81,8 +90,17 @@ export function goodRun(): Run {
     history,
     state: {
       regulations,
-      deletions: [{ jobId: '1', regulationId: 'r-d', destinationId: 'dst', state: 'complete' }],
-      jobIds: ['1'],
+      deletions: [
+        { ...DELETED, jobId: '1' },
+        { ...DELETED, jobId: '2', destinationId: ROWS_AT },
+        { ...DELETED, jobId: '4', destinationId: ROWS_AT, isFurther: true },
+      ],
+      verifications: [
+        { ...VERIFIED, id: '3', jobId: '2', state: 'found', found: ['r-d'] },
+        { ...VERIFIED, id: '5', jobId: '4', isOrdered: false, state: 'pending', found: [] },
+        { ...VERIFIED, id: '6', jobId: '4', state: 'absent', found: [] },
+      ],
+      jobIds: ['1', '2', '4'],
       lifecycle: [
         fact('r-u', 'created'),
         fact('r-u', 'canceled'),
@@ -91,6 +109,11 @@ export function goodRun(): Run {
         fact('r-d', 'created'),
         fact('r-d', 'deletion_status_changed', { destinationId: 'dst', status: 'failed' }),
         fact('r-d', 'deletion_status_changed', { destinationId: 'dst', status: 'complete' }),
+        ...['complete', 'pending', 'complete'].map((status, n) =>
+          fact('r-d', 'deletion_status_changed', {
+            ...{ destinationId: ROWS_AT, status, ceId: `rows-${n}` },
+          }),
+        ),
       ],
       suppressions: [
         suppression(`${WORKSPACE}:u`, ['*'], 1),
@@ -98,7 +121,7 @@ export function goodRun(): Run {
         suppression(`${WORKSPACE}:u`, [], 3),
         suppression(`${DELETING_WORKSPACE}:d`, ['*'], 4),
       ],
-      orders: [record('order', { jobId: '1' }, 'order-1')],
+      orders: ['1', '2', '4'].map((jobId) => record('order', { jobId }, `order-${jobId}`)),
       input,
       output: [input[0]!, input[3]!, input[4]!],
       deadLetters: [input[5]!],

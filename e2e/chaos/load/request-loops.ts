@@ -4,11 +4,22 @@ import { IDS, OTHER_WORKSPACE, TOKENS, WORKSPACE } from '../../support/workspace
 import type { Recorder, Request } from '../history.js';
 import { Caller, type Gateway } from './caller.js';
 import { ALWAYS, COMMON, MANY, NEVER, SOURCES } from './users.js';
-import { cancelSending, createSending, listSending, readSending, runSending } from './sendings.js';
+import {
+  cancelSending,
+  createSending,
+  listSending,
+  readSending,
+  runSending,
+  verifySending,
+} from './sendings.js';
 
 /** The workspace whose deletions are due at once. `deletingWorkspace` creates it. */
 export const DELETING_WORKSPACE = 'ws_deleting';
 export const DELETING_AT = ['dst_plain', 'dst_slow', 'dst_flaky'] as const;
+/** A store whose deletions are verified. Data of the users `RETURNING` comes back there. */
+export const ROWS_AT = 'dst_rows';
+const DELETERS = 2;
+const RETURNING = COMMON.filter((_, n) => n % 2 === 0);
 
 type CreateRequest = Extract<Request, { name: 'create' }>;
 
@@ -22,6 +33,15 @@ export interface LoopOptions {
   readonly recorder: Recorder;
   readonly gateways: readonly Gateway[];
   readonly random: Random;
+  /** Whether the system has the destination `ROWS_AT`. */
+  readonly hasRows?: boolean;
+}
+
+/** Returns the users whose data comes back at `ROWS_AT`. */
+export function returningUsers(): readonly string[] {
+  return Array.from({ length: DELETERS }, (_, n) =>
+    RETURNING.map((name) => userOf(name, n)),
+  ).flat();
 }
 
 /**
@@ -50,8 +70,7 @@ export function makeRequestLoops(options: LoopOptions): RequestLoop[] {
       suppressing({ ...options, gateways: [gateway] }, ROAMING + n),
     ),
     inBulk(options),
-    deleting(options, 0),
-    deleting(options, 1),
+    ...Array.from({ length: DELETERS }, (_, n) => deleting(options, n)),
     listing(options),
     testing(options, 0, TOKENS.deleter, DELETING_AT[0]),
     testing(options, 1, TOKENS.admin, IDS.hook), // its port has no listener
@@ -123,9 +142,14 @@ function inBulk({ recorder, gateways, random }: LoopOptions): RequestLoop {
   };
 }
 
-function deleting({ recorder, gateways, random }: LoopOptions, n: number): RequestLoop {
+function deleting(
+  { recorder, gateways, random, hasRows = false }: LoopOptions,
+  n: number,
+): RequestLoop {
   const caller = new Caller(recorder, `delete-${n}`, gateways, TOKENS.deleter);
-  const users = COMMON.map((name) => `${name}-of-${n}`);
+  const users = COMMON.map((name) => userOf(name, n));
+  /** Regulations whose deletions can be verified. */
+  const verifiable: string[] = [];
   return {
     pauseMs: 300,
     step: async () => {
@@ -133,11 +157,28 @@ function deleting({ recorder, gateways, random }: LoopOptions, n: number): Reque
         ...{ name: 'create', workspaceId: DELETING_WORKSPACE, isKeyed: true },
         ...{ regulationType: 'suppress_with_delete', userIds: random.some(users).slice(0, 3) },
       };
-      const ids = await createOnce(caller, request, random, random.some(DELETING_AT));
+      const places: readonly string[] = hasRows ? [...DELETING_AT, ROWS_AT] : DELETING_AT;
+      const destinationIds = random.some(places);
+      const ids = await createOnce(caller, request, random, destinationIds);
       const [first] = ids;
       if (first !== undefined && random.chance(0.3)) await cancelSurely(caller, first);
+      if (destinationIds.includes(ROWS_AT)) verifiable.push(...ids);
+      const id = verifiable[random.below(verifiable.length)];
+      if (id !== undefined && random.chance(0.7)) await verifyOften(caller, id, random);
     },
   };
+}
+
+/** A verification can be refused, because its deletion is not complete. */
+async function verifyOften(caller: Caller, id: string, random: Random): Promise<void> {
+  const op = caller.newOperation();
+  do await caller.attempt(op, { name: 'verify', id }, verifySending(id));
+  while (random.chance(0.3));
+}
+
+/** @param n number of the loop that deletes the user */
+function userOf(name: string, n: number): string {
+  return `${name}-of-${n}`;
 }
 
 /**

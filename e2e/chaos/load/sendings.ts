@@ -53,6 +53,14 @@ export function readSending(id: string): Sending {
   };
 }
 
+export function verifySending(id: string): Sending {
+  return {
+    method: 'POST',
+    path: `/v2/regulations/${id}/verify`,
+    read: () => ({ kind: 'acknowledged' }),
+  };
+}
+
 /** @param cursor of the page to read; the first page when absent */
 export function listSending(cursor?: string): Sending {
   return {

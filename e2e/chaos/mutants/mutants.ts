@@ -162,6 +162,35 @@ export const MUTANTS = {
       },
     ],
   },
+  'verification-not-stored': {
+    app: 'regulation',
+    defect: 'a verification is acknowledged, and not stored',
+    breaks: ['verifications'],
+    shownBy: { targets: ['gateway-0'], kinds: ['slow'] },
+    edits: [
+      {
+        file: 'apps/regulation/dist/deletions/verifications/verify-regulation.use-case.js',
+        find: 'await manager.query(ORDER, [',
+        replace: 'void ([',
+      },
+    ],
+  },
+  'further-job-after-the-commit': {
+    app: 'regulation',
+    defect: 'data that was found is deleted again in another transaction',
+    breaks: ['verifications'],
+    shownBy: { targets: ['regulation'], kinds: ['killed'] },
+    edits: [
+      {
+        file: 'apps/regulation/dist/deletions/verifications/report-verifications.js',
+        find: 'return deleteAgain(manager, events, queue, ended);',
+        replace: `setTimeout(() => {
+          database.transaction((later) => deleteAgain(later, events, queue, ended)).catch(() => undefined);
+        }, 2_000);
+        return 0;`,
+      },
+    ],
+  },
   'offset-before-the-output': {
     app: 'event-filter',
     defect: 'the filter commits its offset before the events that it forwards',

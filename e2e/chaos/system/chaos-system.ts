@@ -15,8 +15,10 @@ import { Receiver } from '../../test-api/receiver.js';
 import type { Gateway } from '../load/caller.js';
 import { EVENT_PARTITIONS } from '../load/event-stream.js';
 import type { UsedWorkspace } from '../load/hidden-texts.js';
+import { returningUsers, ROWS_AT } from '../load/request-loops.js';
 import { mutantEnvironment, type MutantName } from '../mutants/mutants.js';
 import { Links } from './links.js';
+import { ReturningRows } from './returning-rows.js';
 import { SpanTexts } from './span-texts.js';
 
 const FILTERS = 2;
@@ -36,6 +38,7 @@ export class ChaosSystem {
     readonly kafka: OwnService,
     readonly links: Links,
     readonly receiver: Receiver,
+    readonly rows: ReturningRows,
     readonly spans: SpanTexts,
     readonly workspaces: readonly UsedWorkspace[],
     readonly system: System,
@@ -59,12 +62,15 @@ export class ChaosSystem {
       settings: { 'broker.session.timeout.ms': '6000' },
     });
     const receiver = await Receiver.start();
+    const rows = await ReturningRows.start(returningUsers());
     const spans = await SpanTexts.collect();
     const workspaces = [
       ...WORKSPACES,
-      deletingWorkspace(receiver.url, {
-        ...{ dst_plain: '/deletions', dst_slow: '/slow/700', dst_flaky: '/flaky' },
-      }),
+      deletingWorkspace(
+        receiver.url,
+        { dst_plain: '/deletions', dst_slow: '/slow/700', dst_flaky: '/flaky' },
+        [{ id: ROWS_AT, type: 'REDIS', config: rows.config }],
+      ),
     ];
     const prefix = uniquePrefix();
     const over = (name: string): string => `127.0.0.1:${links.get(name).port}`;
@@ -119,6 +125,7 @@ export class ChaosSystem {
       kafka,
       links,
       receiver,
+      rows,
       spans,
       workspaces,
       system,
@@ -206,6 +213,7 @@ export class ChaosSystem {
     await this.stopApps();
     await this.system.stop();
     await this.receiver.stop();
+    await this.rows.stop();
     await this.spans.stop();
     this.links.closeAll();
     await this.kafka.remove();

@@ -1,4 +1,4 @@
-import type { DeletionState, RegulationType } from '@lethe/contracts';
+import type { DeletionState, RegulationType, VerificationState } from '@lethe/contracts';
 import type { ReceivedRecord } from '@lethe/messaging';
 import { collectRecords } from '@lethe/testing/kafka';
 import type { Entry } from '../history.js';
@@ -41,6 +41,19 @@ export interface StoredDeletion {
   readonly regulationId: string;
   readonly destinationId: string;
   readonly state: DeletionState;
+  /** Whether a verification ordered the job. */
+  readonly isFurther: boolean;
+}
+
+export interface StoredVerification {
+  readonly id: string;
+  readonly jobId: string;
+  readonly destinationId: string;
+  readonly state: VerificationState;
+  /** Whether a request ordered it. The others wait for days. */
+  readonly isOrdered: boolean;
+  /** Ids of the regulations of users with data. */
+  readonly found: readonly string[];
 }
 
 /** A record of one of the topics of events. */
@@ -66,7 +79,9 @@ export interface Arrival {
 /** The final content of the database, the topics and the destinations. */
 export interface FinalState {
   readonly regulations: readonly StoredRegulation[];
+  /** In the order of the jobs. */
   readonly deletions: readonly StoredDeletion[];
+  readonly verifications: readonly StoredVerification[];
   readonly jobIds: readonly string[];
   readonly lifecycle: readonly ReceivedRecord[];
   readonly suppressions: readonly ReceivedRecord[];
@@ -88,8 +103,14 @@ const REGULATIONS = `
     from regulation.regulations`;
 
 const DELETIONS = `
-  select j.id as "jobId", u.regulation_id as "regulationId", j.destination_id as "destinationId", j.state
-    from regulation.deletion_jobs j join regulation.deletion_job_users u on u.job_id = j.id`;
+  select j.id as "jobId", u.regulation_id as "regulationId", j.destination_id as "destinationId", j.state,
+         j.first_completed_at is not null as "isFurther"
+    from regulation.deletion_jobs j join regulation.deletion_job_users u on u.job_id = j.id order by j.id`;
+
+const VERIFICATIONS = `
+  select id, job_id as "jobId", destination_id as "destinationId", state, ordered_by is not null as "isOrdered",
+         array(select jsonb_object_keys(found)) as found
+    from regulation.deletion_verifications`;
 
 /**
  * Reads the state after all work is done, and stops the apps.
@@ -109,6 +130,7 @@ export async function readFinalState(
   return {
     regulations,
     deletions: await system.query<StoredDeletion>(DELETIONS),
+    verifications: await system.query<StoredVerification>(VERIFICATIONS),
     jobIds: jobs.map(({ id }) => id),
     lifecycle: await system.records('lifecycle'),
     suppressions: await system.records('suppressions'),
@@ -141,9 +163,9 @@ export async function readRegulations({ system }: CheckedSystem): Promise<Stored
 }
 
 /**
- * Makes all retries due at once, so that no deletion waits for its backoff.
+ * Makes all retries due at once, so that no deletion or verification waits for its backoff.
  *
- * @returns the number of open deletions
+ * @returns the number of open deletions, and of open verifications that a request ordered
  */
 export async function openDeletions({ system }: CheckedSystem): Promise<number> {
   await system.query(
@@ -153,9 +175,20 @@ export async function openDeletions({ system }: CheckedSystem): Promise<number> 
     `update regulation.deletion_lanes set ready_at = now(), delayed_until = null
       where workspace_id = '${DELETING_WORKSPACE}' and ready_at > now() and ready_at < 'infinity'`,
   );
+  await system.query(
+    `with due as (
+       update regulation.deletion_verifications set claimable_at = now()
+        where ordered_by is not null and state in ('pending', 'failed') and claimable_at > now())
+     update regulation.deletion_lanes lane set verify_at = now(), delayed_until = null
+      where verify_at > now() and exists (
+        select from regulation.deletion_verifications v
+         where v.workspace_id = lane.workspace_id and v.destination_id = lane.destination_id
+           and v.ordered_by is not null and v.state in ('pending', 'failed'))`,
+  );
   const [row] = await system.query<{ open: number }>(
-    `select count(*)::int as open from regulation.deletion_jobs
-      where state in ('pending', 'running', 'failed')`,
+    `select ((select count(*) from regulation.deletion_jobs where state in ('pending', 'running', 'failed'))
+           + (select count(*) from regulation.deletion_verifications
+               where ordered_by is not null and state in ('pending', 'running', 'failed')))::int as open`,
   );
   return row!.open;
 }

@@ -33,7 +33,10 @@ export async function reachCalm(chaos: CheckedSystem, observers: Observers): Pro
     });
   };
   await settle('all processes to be ready', () => chaos.ready().then(() => true));
-  await settle('all deletions to end', async () => (await openDeletions(chaos)) === 0);
+  await settle(
+    'all deletions and verifications to end',
+    async () => (await openDeletions(chaos)) === 0,
+  );
   await chaos.system.drained({ timeoutMs }).catch(() => {
     recorder.add({ type: 'standstill', what: 'everything to be published' });
   });
