@@ -140,12 +140,17 @@ describe('destinationIds ["*"]', () => {
     ]);
   });
 
-  it('stores equal destinations of several requests once', async () => {
-    const lists = 'select count(*)::int as n from regulation.destination_lists';
-    await create([ANY]);
-    const before = await service.database.query(lists);
-    await create([FOUND]);
-    expect(await service.database.query(lists)).toEqual(before);
+  it('stores equal destinations of several requests once, also of concurrent ones', async () => {
+    const lists = async () => {
+      const rows = await service.database.query('select hash from regulation.destination_lists');
+      return rows.length;
+    };
+    const before = await lists();
+    service.catalog.addWebhook('dst_equal');
+    const made = await Promise.all(listOf(8, (n) => create([{ userId: `at-once-${n}` }])));
+    expect(await lists()).toBe(before + 1);
+    for (const [record] of made) expect(record!.notDeletedCount).toBe(2);
+    expect((await get(made.at(-1)![0]!.id)).notDeletedCount).toBe(2);
   });
 
   it('names the first destinations, and counts all of them', async () => {

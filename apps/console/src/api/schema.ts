@@ -2088,7 +2088,7 @@ export interface components {
       importId?: string;
       /** @description Sources that the regulation covers. Absent when it covers all sources. */
       sourceIds?: string[];
-      /** @description Destinations at which the data is to be deleted. */
+      /** @description Destinations at which the data is to be deleted. For an order with `["*"]`, these are the destinations that could delete then and can identify the user. */
       destinationIds?: string[];
       /** @description Name of the token that created it. */
       createdBy: string;
@@ -2315,6 +2315,7 @@ export interface components {
       /** @enum {string} */
       regulationType: 'suppress' | 'suppress_with_delete' | 'delete';
       sourceIds?: string[];
+      /** @description As ordered: `["*"]` for all destinations that can delete. */
       destinationIds?: string[];
       reason?: string;
       /**

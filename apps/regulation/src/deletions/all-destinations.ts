@@ -41,13 +41,15 @@ export async function resolveAllDestinations(
   { unusableDestinations = {}, checkedAt }: UnusableDestinations = {},
 ): Promise<Resolved> {
   const found: JudgedDestination[] = [];
-  const unusable: Record<string, string> = {};
   const note = (destination: CatalogDestination) => {
     const { id, updatedAt } = destination;
+    const one = judged(destination);
     const isAsChecked = checkedAt === undefined || updatedAt <= checkedAt;
-    const reason = Object.hasOwn(unusableDestinations, id) ? unusableDestinations[id] : undefined;
-    if (reason !== undefined && isAsChecked) unusable[id] = reason;
-    found.push(judged(destination));
+    const isUnusable = isAsChecked && Object.hasOwn(unusableDestinations, id);
+    found.push({
+      ...one,
+      refusal: one.refusal ?? (isUnusable ? unusableDestinations[id] : undefined),
+    });
   };
   for await (const portion of catalog.allDestinations(workspaceId)) {
     portion.forEach(note);
@@ -61,7 +63,7 @@ export async function resolveAllDestinations(
           found.map(({ id }) => id),
         )
       : [];
-  const judge = judgeWith({ unconnected, unusable });
+  const judge = judgeWith({ unconnected });
   const targets: DeletionTarget[] = [];
   const notDeleted: NotDeletedDto[] = [];
   await eachInSteps(found, (destination) => {

@@ -51,7 +51,11 @@ export class ImportDto {
   @Member({ is: listOf(text), optional: true })
   sourceIds?: readonly string[];
 
-  @Member({ is: listOf(text), optional: true })
+  @Member({
+    is: listOf(text),
+    optional: true,
+    description: 'As ordered: `["*"]` for all destinations that can delete.',
+  })
   destinationIds?: readonly string[];
 
   @Member({ is: text, optional: true })

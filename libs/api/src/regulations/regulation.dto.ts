@@ -146,7 +146,8 @@ export class RegulationDetailDto extends ListedRegulationDto {
   @Member({
     is: listOf(text),
     optional: true,
-    description: 'Destinations at which the data is to be deleted.',
+    description:
+      'Destinations at which the data is to be deleted. For an order with `["*"]`, these are the destinations that could delete then and can identify the user.',
   })
   destinationIds?: readonly string[];
 
