@@ -24,5 +24,9 @@ export const DELETIONS: CostTable = {
       ...{ leaseToken: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11', status: 'complete' },
       refused: list(size, (n) => ({ userId: `user-${n}`, reason: 'r'.repeat(500) })),
     })),
+    costly('found users', 1_000, REPORT, (size) => ({
+      ...{ leaseToken: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11', status: 'verified' },
+      found: list(size, (n) => ({ userId: `user-${n}`, count: n + 1 })),
+    })),
   ],
 };

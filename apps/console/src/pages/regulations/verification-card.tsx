@@ -6,7 +6,7 @@ import { useMay } from '../../api/session.js';
 import { FactDetail } from '../../features/deletions/fact-detail.js';
 import { factsOfVerification } from '../../features/deletions/verification-facts.js';
 import { useCommands } from '../../lib/commands.js';
-import { Badge, Button, Card, DatedTime, Facts, shared, toast } from '../../ui/index.js';
+import { Badge, Button, Card, DatedTime, Facts, shared, Stack, toast } from '../../ui/index.js';
 import { TEXTS } from './texts.js';
 
 const { verification: texts } = TEXTS;
@@ -50,14 +50,16 @@ export function VerificationCard({ regulation }: { readonly regulation: Regulati
         )
       }
     >
-      <p className={shared.quiet}>{texts.description}</p>
-      <Facts
-        facts={deletions.map((deletion) => [
-          nameOf(deletion.destinationId),
-          <Answer key={deletion.destinationId} deletion={deletion} />,
-        ])}
-      />
-      {foundAgain && <p>{texts.foundAgain}</p>}
+      <Stack>
+        <p className={shared.quiet}>{texts.description}</p>
+        <Facts
+          facts={deletions.map((deletion) => [
+            nameOf(deletion.destinationId),
+            <Answer key={deletion.destinationId} deletion={deletion} />,
+          ])}
+        />
+        {foundAgain && <p>{texts.foundAgain}</p>}
+      </Stack>
     </Card>
   );
 }
@@ -70,7 +72,8 @@ function Answer({ deletion }: { readonly deletion: Deletion }) {
   return (
     <span>
       <Badge tone={fact.tone}>{fact.title}</Badge>{' '}
-      {fact.at !== undefined && <DatedTime value={fact.at} mayBeAhead={fact.isAhead === true} />}{' '}
+      {fact.at !== undefined && <DatedTime value={fact.at} mayBeAhead={fact.isAhead === true} />}
+      {fact.at !== undefined && (fact.detail === undefined ? ' ' : ': ')}
       <FactDetail fact={fact} />
     </span>
   );
