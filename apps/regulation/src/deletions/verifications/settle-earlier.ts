@@ -64,15 +64,25 @@ const FOUND_THERE = `v.workspace_id = $1 and v.destination_id = $2 and v.still_f
 
 const ANY_FOUND = `select from ${SCHEMA}.deletion_verifications v where ${FOUND_THERE} limit 1`;
 
-/** SQL: the verifications at the destination that found data of users of the jobs in $3. */
+/**
+ * SQL: the verifications at the destination that found data, and whose jobs have a user of the jobs
+ * in $3. `offset 0` forces look-ups by key, here and in `IS_SETTLED`. With 40,000 found users
+ * and without statistics, this shortened a report about 1,000 users from 10.9 s to 0.4 s, on a busy
+ * computer.
+ */
 const EARLIER = `
-  select distinct v.id, v.destination_type
-    from ${SCHEMA}.deletion_job_users asked
-    join ${SCHEMA}.regulations a on a.id = asked.regulation_id
-    join ${SCHEMA}.regulations r on r.workspace_id = a.workspace_id and r.user_id = a.user_id
-    join ${SCHEMA}.deletion_job_users u on u.regulation_id = r.id
-    join ${SCHEMA}.deletion_verifications v on v.job_id = u.job_id
-   where asked.job_id = any($3::bigint[]) and ${FOUND_THERE} and jsonb_exists(v.still_found, r.id::text)`;
+  with asked as materialized (
+    select distinct r.workspace_id, r.user_id from ${SCHEMA}.deletion_job_users u
+     cross join lateral (select workspace_id, user_id from ${SCHEMA}.regulations where id = u.regulation_id offset 0) r
+     where u.job_id = any($3::bigint[])
+  ), jobs as materialized (
+    select distinct u.job_id from asked
+     cross join lateral (
+       select id from ${SCHEMA}.regulations where workspace_id = asked.workspace_id and user_id = asked.user_id offset 0) r
+     cross join lateral (select job_id from ${SCHEMA}.deletion_job_users where regulation_id = r.id offset 0) u
+  )
+  select v.id, v.destination_type from jobs join ${SCHEMA}.deletion_verifications v on v.job_id = jobs.job_id
+   where ${FOUND_THERE}`;
 
 /**
  * SQL: whether a later verification, or an exception, has settled what the verification `v` found
@@ -85,12 +95,15 @@ const EARLIER = `
  */
 const IS_SETTLED = `(
   exists (
-    select from ${SCHEMA}.regulations s
-      join ${SCHEMA}.deletion_job_users u on u.regulation_id = s.id
-      join ${SCHEMA}.deletion_verifications w on w.job_id = u.job_id
-     where s.workspace_id = r.workspace_id and s.user_id = r.user_id and ${ID_AS_GIVEN('s')} = ${ID_AS_GIVEN('r')}
+    select from (
+        select * from ${SCHEMA}.regulations
+         where workspace_id = r.workspace_id and user_id = r.user_id offset 0) s
+     cross join lateral (select job_id from ${SCHEMA}.deletion_job_users where regulation_id = s.id offset 0) u
+     cross join lateral (
+       select * from ${SCHEMA}.deletion_verifications where job_id = u.job_id and finished_at > v.finished_at offset 0) w
+     where ${ID_AS_GIVEN('s')} = ${ID_AS_GIVEN('r')}
        and w.destination_id = v.destination_id and w.destination_type = v.destination_type
-       and w.record is not null and w.finished_at > v.finished_at
+       and w.record is not null
        and not coalesce(jsonb_exists(w.doubtful, s.id::text), false)
        and (s.id = r.id or (
          not coalesce(jsonb_exists(w.found, s.id::text), false)
