@@ -9,6 +9,13 @@ const LINES = 400;
 const TICKS_A_SECOND = 100;
 
 /**
+ * Property with which Fastify names a plugin in its errors. Without a name, Fastify compares the
+ * plugin with each entry of `require.cache`, several times at the start of a gateway. In Jest, this
+ * object is a slow proxy.
+ */
+const FASTIFY_NAME = Symbol.for('fastify.display-name');
+
+/**
  * Jest environment in an empty folder, with a log for each test. The log contains the output of
  * processes and loggers under test (`testLog` of @lethe/testing). The log is shown only if the test
  * fails. The environment also writes CPU times for `TimesReporter`.
@@ -20,6 +27,10 @@ export default class LoggingEnvironment extends TestEnvironment {
     this.before = cpuSeconds();
     this.log = [];
     this.said = 0;
+    Object.defineProperty(this.global.Function.prototype, FASTIFY_NAME, {
+      value: 'plugin without a name',
+      writable: true, // a plugin can have its own name
+    });
     this.global[Symbol.for('lethe.test-log')] = (line) => {
       this.said += 1;
       if (this.log.push(line.trimEnd()) > LINES) this.log.shift();
