@@ -1,3 +1,7 @@
+// In Jest, each read of a global variable is slow. With `Math.imul` in `next`, 100,000 random rows
+// need 14 s of CPU time instead of 8 s (28 Nov 2026).
+const { floor, imul } = Math;
+
 /** Makes random choices. The same seed gives the same choices. */
 export class Random {
   private state: number;
@@ -10,16 +14,16 @@ export class Random {
   next(): number {
     // This is a step of a linear congruential generator. The finalizer of MurmurHash then mixes the
     // bits.
-    this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
+    this.state = (imul(this.state, 1664525) + 1013904223) >>> 0;
     let mixed = this.state;
-    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
-    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+    mixed = imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+    mixed = imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
     return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
   }
 
   /** @returns an integer in [0, bound) */
   below(bound: number): number {
-    return Math.floor(this.next() * bound);
+    return floor(this.next() * bound);
   }
 
   chance(share: number): boolean {
