@@ -30,7 +30,7 @@ describe('checkOverrides', () => {
 
   it('refuses a name that is not a variable, and lists the allowed names', () => {
     const allowed =
-      'allowed are webhookUrl, webhookMethod, headers, header, deletionUrl, deletionSecret';
+      'allowed are webhookUrl, webhookMethod, headers, header, deletionUrl, deletionSecret, verificationUrl';
     expect(detailsOf('WEBHOOK', { webhookURL: 'x', apiUrl: 'x', 'headers.to': 'x' })).toEqual({
       'destinationConfig.webhookURL': `is not a variable of WEBHOOK; did you mean "webhookUrl"?; ${allowed}`,
       'destinationConfig.apiUrl': `is not a variable of WEBHOOK; ${allowed}`,
