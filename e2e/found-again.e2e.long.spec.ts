@@ -9,15 +9,12 @@ import { PostgresStore } from './found-again/postgres-store.js';
 import { RedisStore } from './found-again/redis-store.js';
 import { S3Store } from './found-again/s3-store.js';
 import type { Store } from './found-again/store.js';
-import { UserRows } from './found-again/user-rows.js';
 import { WebhookStore } from './found-again/webhook-store.js';
 import { scrape } from './support/scrape.js';
 import { TOKENS, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 
 const TYPES = ['POSTGRES', 'REDIS', 'KAFKA', 'S3', 'WEBHOOK', 'CUSTOM'] as const;
-/** Destinations that get more than the `userId`. A verification orders no new job for them. */
-const ONLY_ALARM: ReadonlySet<string> = new Set(['WEBHOOK', 'CUSTOM']);
 const ROUNDS = 20;
 const METRIC = 'lethe_deletion_verifications_found';
 
@@ -103,7 +100,7 @@ describeWithS3('data that is back after its deletion', () => {
       for (let n = 0; n < ROUNDS; n += 1) {
         const round = await deleteUsers(store, n);
         await findWanted(round);
-        await (ONLY_ALARM.has(store.type) ? findAndReport : findAndDelete)(round);
+        await findAndDelete(round);
         if (store instanceof S3Store) await store.clear();
       }
     }
@@ -168,20 +165,6 @@ describeWithS3('data that is back after its deletion', () => {
       });
       expect(writes).toEqual([]);
       expect(await jobsOf(id)).toEqual({ jobs: 2, again: 1, alarms: 0 });
-    }
-
-    /** The alarm ends when the data is gone: a person deletes it, and orders a verification. */
-    async function findAndReport({ n, store, suppressed: { id, userId } }: Round): Promise<void> {
-      await ask(n, id);
-      const { verification } = await deletionOf(id, isAnswered);
-      expect(verification).toMatchObject({ status: 'found', found: 1 });
-      expect(await jobsOf(id)).toEqual({ jobs: 1, again: 0, alarms: 1 });
-      expect(await store.count(userId)).toBe(1);
-      if (store instanceof UserRows) store.erase([userId]);
-      await ask(0, id);
-      const { verification: last } = await deletionOf(id, isAnswered);
-      expect(last).toMatchObject({ status: 'absent' });
-      expect(await jobsOf(id)).toEqual({ jobs: 1, again: 0, alarms: 0 });
     }
 
     async function order(

@@ -34,7 +34,7 @@ export class UserRows {
   }
 
   /** @returns the number of users */
-  erase(userIds: readonly string[]): number {
+  protected erase(userIds: readonly string[]): number {
     this.asked.push('delete');
     for (const userId of userIds) this.rows.delete(userId);
     return userIds.length;

@@ -62,6 +62,7 @@ const ROAMING = 2;
 
 /** Returns loops for all kinds of requests to a control plane. */
 export function makeRequestLoops(options: LoopOptions): RequestLoop[] {
+  const verifiable: string[] = [];
   return [
     ...Array.from({ length: ROAMING }, (_, n) => suppressing(options, n)),
     // A loop for each gateway, which continues while the regulation service of the other gateway is
@@ -70,7 +71,8 @@ export function makeRequestLoops(options: LoopOptions): RequestLoop[] {
       suppressing({ ...options, gateways: [gateway] }, ROAMING + n),
     ),
     inBulk(options),
-    ...Array.from({ length: DELETERS }, (_, n) => deleting(options, n)),
+    ...Array.from({ length: DELETERS }, (_, n) => deleting(options, n, verifiable)),
+    verifying(options, verifiable),
     listing(options),
     testing(options, 0, TOKENS.deleter, DELETING_AT[0]),
     testing(options, 1, TOKENS.admin, IDS.hook), // its port has no listener
@@ -142,14 +144,14 @@ function inBulk({ recorder, gateways, random }: LoopOptions): RequestLoop {
   };
 }
 
+/** @param verifiable gets the regulations whose deletions can be verified */
 function deleting(
   { recorder, gateways, random, hasRows = false }: LoopOptions,
   n: number,
+  verifiable: string[],
 ): RequestLoop {
   const caller = new Caller(recorder, `delete-${n}`, gateways, TOKENS.deleter);
   const users = COMMON.map((name) => userOf(name, n));
-  /** Regulations whose deletions can be verified. */
-  const verifiable: string[] = [];
   return {
     pauseMs: 300,
     step: async () => {
@@ -163,17 +165,26 @@ function deleting(
       const [first] = ids;
       if (first !== undefined && random.chance(0.3)) await cancelSurely(caller, first);
       if (destinationIds.includes(ROWS_AT)) verifiable.push(...ids);
-      const id = verifiable[random.below(verifiable.length)];
-      if (id !== undefined && random.chance(0.7)) await verifyOften(caller, id, random);
     },
   };
 }
 
-/** A verification can be refused, because its deletion is not complete. */
-async function verifyOften(caller: Caller, id: string, random: Random): Promise<void> {
-  const op = caller.newOperation();
-  do await caller.attempt(op, { name: 'verify', id }, verifySending(id));
-  while (random.chance(0.3));
+/** Orders verifications, some of them twice. They are refused while no deletion is complete. */
+function verifying(
+  { recorder, gateways, random }: LoopOptions,
+  verifiable: readonly string[],
+): RequestLoop {
+  const caller = new Caller(recorder, 'verify', gateways, TOKENS.deleter);
+  return {
+    pauseMs: 300,
+    step: async () => {
+      const id = verifiable[random.below(verifiable.length)];
+      if (id === undefined) return;
+      const op = caller.newOperation();
+      do await caller.attempt(op, { name: 'verify', id }, verifySending(id));
+      while (random.chance(UNCERTAIN));
+    },
+  };
 }
 
 /** @param n number of the loop that deletes the user */
