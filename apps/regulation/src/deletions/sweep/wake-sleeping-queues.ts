@@ -2,7 +2,8 @@ import { PLANNED_EACH_TIME, type DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { queuesOf, type DestinationQueue } from '../queues/destination-queue.js';
 import { lockQueues, settleQueues } from '../queues/settle-queues.js';
-import { wakeForVerifications, wakeQueues } from '../queues/wake-queues.js';
+import { DELETE, VERIFY, type ClaimTask } from '../claim/claim-task.js';
+import { wakeQueues } from '../queues/wake-queues.js';
 
 /**
  * Wakes sleeping destinations that have a waiting job. The process that stored the job may have
@@ -11,10 +12,9 @@ import { wakeForVerifications, wakeQueues } from '../queues/wake-queues.js';
  * so the number of jobs does not matter.
  */
 export async function wakeSleepingQueues(database: DatabaseConnection): Promise<void> {
-  const asleep = await database.query<DestinationQueue>(ASLEEP);
-  await wakeQueues(database.query, asleep);
-  const unverified = await database.query<DestinationQueue>(ASLEEP_FOR_VERIFICATIONS);
-  await wakeForVerifications(database.query, unverified);
+  for (const task of [DELETE, VERIFY]) {
+    await wakeQueues(database.query, await database.query<DestinationQueue>(asleep(task)), task);
+  }
   const abandoned = await database.query<DestinationQueue>(ABANDONED);
   if (abandoned.length === 0) return;
   await database.transaction(async (manager) => {
@@ -23,15 +23,11 @@ export async function wakeSleepingQueues(database: DatabaseConnection): Promise<
   });
 }
 
-const WAITING_JOB = `
-  select j.workspace_id, j.destination_id, j.claimable_at from ${SCHEMA}.deletion_jobs j
-   where j.state in ('pending', 'failed') and not j.held`;
-const WAITING_VERIFICATION = `
-  select j.workspace_id, j.destination_id, j.claimable_at from ${SCHEMA}.deletion_verifications j
-   where j.state in ('pending', 'failed')`;
 const IN_ORDER = 'order by j.workspace_id, j.destination_id, j.claimable_at, j.id limit 1';
 
-const asleep = (waiting: string, readyAt: 'ready_at' | 'verify_at') => `${PLANNED_EACH_TIME}
+const asleep = ({ table, isOffered, readyAt }: ClaimTask) => {
+  const waiting = `select j.workspace_id, j.destination_id, j.claimable_at from ${table} j where ${isOffered}`;
+  return `${PLANNED_EACH_TIME}
   with recursive first as (
     (${waiting} ${IN_ORDER})
     union all
@@ -42,9 +38,7 @@ const asleep = (waiting: string, readyAt: 'ready_at' | 'verify_at') => `${PLANNE
   select first.workspace_id as "workspaceId", first.destination_id as "destinationId"
     from first left join ${SCHEMA}.deletion_lanes lane using (workspace_id, destination_id)
    where lane.${readyAt} is null or lane.${readyAt} > greatest(lane.delayed_until, first.claimable_at)`;
-
-const ASLEEP = asleep(WAITING_JOB, 'ready_at');
-const ASLEEP_FOR_VERIFICATIONS = asleep(WAITING_VERIFICATION, 'verify_at');
+};
 
 const ABANDONED = `${PLANNED_EACH_TIME}
   select lane.workspace_id as "workspaceId", lane.destination_id as "destinationId"

@@ -6,7 +6,8 @@ import { isVerifiable } from '@lethe/destination-definitions';
 import { SCHEMA } from '../../database/schema-name.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { DESTINATION_DELETED } from '../manage/other-type.js';
-import { wakeForVerifications } from '../queues/wake-queues.js';
+import { VERIFY } from '../claim/claim-task.js';
+import { wakeQueues } from '../queues/wake-queues.js';
 import { BY_DATA_PLANE, NO_WAY } from './insert-verifications.js';
 
 /**
@@ -63,7 +64,7 @@ export async function verifyRegulation(
   });
   const queues = asked.map((job) => ({ workspaceId, destinationId: job.destination_id }));
   // If this fails, the sweep wakes the queues.
-  await wakeForVerifications(database.query, queues).catch(() => undefined);
+  await wakeQueues(database.query, queues, VERIFY).catch(() => undefined);
   return { verifications: asked.length, leftOut };
 }
 
