@@ -3,6 +3,7 @@ import {
   CatalogReader,
   listTokens,
   parseWorkspaceFile,
+  readLateVerifications,
   revokeToken,
   TokenAuthenticator,
   WorkspaceFileError,
@@ -72,6 +73,15 @@ describe('applying a workspace file', () => {
     expect(destination).not.toHaveProperty('transformationId');
     expect(destination!.updatedAt.getTime()).toBeGreaterThan(destination!.createdAt.getTime());
     expect(await reader.missingSourceIds('ws_a', ['src'])).toEqual([]);
+  });
+
+  it('keeps a setting that it leaves out, so a start still refuses one that comes after the purge', async () => {
+    await apply('{ workspaces: [{ id: ws_v, verifyAfterDays: 7 }] }');
+    const { workspaces } = await apply('{ workspaces: [{ id: ws_v }, { id: ws_new }] }');
+    expect(workspaces).toEqual({ created: 1, updated: 0, unchanged: 1 });
+    expect(await readLateVerifications(database.connection.query, 3)).toEqual([
+      { id: 'ws_v', verifyAfterDays: 7 },
+    ]);
   });
 
   it('replaces the secret of a token, and keeps a revoked token revoked', async () => {

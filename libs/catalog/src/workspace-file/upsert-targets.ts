@@ -27,6 +27,7 @@ export const UPSERT_TARGETS = {
       deletions: `'${DEFAULT_DELETION_SETTINGS.deletions}'`,
       deletion_delay_seconds: String(DEFAULT_DELETION_SETTINGS.deletionDelaySeconds),
       deletion_deadline_days: String(DEFAULT_DELETION_SETTINGS.deletionDeadlineDays),
+      verify_after_days: 'null',
     },
     timed: true,
   },
