@@ -268,6 +268,17 @@ describe('an exception', () => {
     );
   });
 
+  it('is refused at once after the cancel of the last user', async () => {
+    const { regulationId, jobId } = await abortedJob('e-canceled');
+    const context = contextOf();
+    const allowedTypes = ['suppress_with_delete', 'delete'] as const;
+    await service.commands.cancelRegulation({ context, id: regulationId, allowedTypes });
+    // Not settled yet, so `retried_at` is not set.
+    await expect(
+      service.commands.exceptDeletionJob({ context, id: jobId, reason: 'gone' }),
+    ).rejects.toThrow('This job needs no exception');
+  });
+
   it('leaves a regulation with complete deletions partially deleted, and counts in the summary', async () => {
     service.catalog.addWebhook('dst_2');
     const request = { ...order({}, 'e-2'), destinationIds: ['dst_1', 'dst_2'] };

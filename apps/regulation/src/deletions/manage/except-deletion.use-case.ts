@@ -3,6 +3,7 @@ import { defined, LetheError, type DeletionState } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
 import { mayBecome } from '../../record/deletion-job-states.js';
+import { hasUsersLeft } from '../../record/overdue.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { historyWith, timeText } from '../attempts/attempt-sql.js';
 import { appendStatusFacts } from '../report/append-status-facts.js';
@@ -11,6 +12,7 @@ import { settleEarlierJobs } from '../verifications/settle-earlier.js';
 interface Job {
   readonly state: DeletionState;
   readonly destination_id: string;
+  /** Decided by the present users, because `retried_at` is set up to some seconds later. */
   readonly is_retried: boolean;
   readonly exception: DeletionExceptionDto | null;
 }
@@ -43,7 +45,8 @@ async function except(
   { context, id, reason, basis }: ExceptDeletionJob,
 ): Promise<{ readonly exception: DeletionExceptionDto; readonly isNew: boolean }> {
   const [job] = await manager.query<Job[]>(
-    `select state, destination_id, retried_at is not null as is_retried, exception from ${SCHEMA}.deletion_jobs
+    `select state, destination_id, exception,
+            retried_at is not null or not ${hasUsersLeft('j')} as is_retried from ${SCHEMA}.deletion_jobs j
       where id = $1 and workspace_id = $2 for update`,
     [id, context.workspaceId],
   );
