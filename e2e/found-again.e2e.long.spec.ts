@@ -225,9 +225,10 @@ describeWithS3('data that is back after its deletion', () => {
 
 type Deletion = NonNullable<RegulationDetailDto['deletions']>[number];
 
-/** Waiting and running verifications are shown before those that have ended. */
+/** The verification that ended last is shown. Until the next one has ended, that one is due. */
 function isAnswered({ verification }: Deletion): boolean {
-  const { status } = verification!;
+  const { status, nextCheckAt } = verification!;
+  if (nextCheckAt !== undefined && Date.parse(nextCheckAt) <= Date.now()) return false;
   return status === 'found' || status === 'absent' || status === 'cannot_be_checked';
 }
 

@@ -396,10 +396,17 @@ describe('a verification that a person orders', () => {
     expect(await verificationOf(id!)).toMatchObject({
       ...{ status: 'found', found: 2, createdBy: 'test token' },
     });
+    await verify(id!);
+    const asked = await verificationOf(id!);
+    expect(asked).toMatchObject({ status: 'found', found: 2 });
+    expect(Date.parse(asked!.nextCheckAt!)).toBeLessThan(Date.now() + 86_400_000);
+    await report(await claim(), { ...ABSENT, found: [{ regulationId: id!, count: 1 }] });
+    expect(await verificationOf(id!)).toMatchObject({ status: 'found', found: 1 });
     await pass(7);
     await report(await claim(), ABSENT);
     const last = await verificationOf(id!);
     expect(last).toMatchObject({ status: 'absent' });
+    expect(last).not.toHaveProperty('nextCheckAt');
     expect(last).not.toHaveProperty('createdBy');
   });
 
@@ -455,6 +462,10 @@ describe('a verification that a person orders', () => {
         { destinationId: 'hook', reason: expect.stringContaining('no way to ask') as string },
       ],
     });
+    // The cached catalog is up to two seconds old.
+    const now = catalog.destinations.get(here())!;
+    catalog.remembered.set(here(), { ...now, type: 'REDIS' });
+    expect(await verify(id!)).toMatchObject({ verifications: 1 });
     catalog.destinations.delete(here());
     catalog.destinations.delete('hook');
     await expect(verify(id!)).rejects.toMatchObject({
@@ -496,12 +507,14 @@ describe('data that is found again', () => {
     return record.deletions![0]!;
   };
   const jobsHere = () =>
-    deletions.database.query<{ state: string; users: number; is_again: boolean }>(
-      `select state, first_completed_at is not null as is_again,
+    deletions.database.query<{ id: string; state: string; users: number; is_again: boolean }>(
+      `select id, state, first_completed_at is not null as is_again,
               (select count(*)::int from regulation.deletion_job_users u where u.job_id = j.id) as users
          from regulation.deletion_jobs j where destination_id = $1 order by id`,
       [here()],
     );
+  const jobOf = (id: string) =>
+    deletions.service.commands.getDeletionJob({ context: contextOf(), id });
   const alarms = async () => {
     const [row] = await deletions.database.query<{ deletion_verifications_found: number }>(
       VERIFICATIONS_BACKLOG.sql,
@@ -537,7 +550,7 @@ describe('data that is found again', () => {
   it('of a suppressed user raises the alarm, and is deleted once more, which ends the alarm', async () => {
     const [a, b] = await deletedFor(suppressed('a', 'b'));
     await verifyAfterDelay(found(a));
-    expect(await jobsHere()).toEqual([
+    expect(await jobsHere()).toMatchObject([
       { state: 'complete', users: 2, is_again: false },
       { state: 'pending', users: 1, is_again: true },
     ]);
@@ -545,16 +558,37 @@ describe('data that is found again', () => {
     expect([await isShown(a!), await isShown(b!)]).toEqual([true, undefined]);
     const again = await deletionOf(a!);
     expect(again).toMatchObject({ status: 'pending' });
-    expect(again.history!.map(({ outcome }) => outcome)).toEqual(['complete', 'found']);
+    const history = [{ outcome: 'complete' }, { outcome: 'found', found: 2 }];
+    expect(again.history).toMatchObject(history);
+    const shown = { status: 'found', found: 2, record };
+    expect(again.verification).toMatchObject(shown);
+    expect(again.verification).not.toHaveProperty('nextCheckAt');
     expect(await deletionOf(b!)).toMatchObject({ verification: { status: 'absent' } });
     const [job] = await deletions.attempt(() => DONE);
     expect(job!.users.map(({ regulationId }) => regulationId)).toEqual([a]);
     expect(await alarms()).toBe(1); // until the destination was asked again
+    const waiting = await deletionOf(a!);
+    expect(waiting).toMatchObject({ status: 'complete', verification: shown });
+    const { checkedAt, nextCheckAt } = waiting.verification!;
+    expect(Date.parse(nextCheckAt!)).toBeGreaterThan(Date.parse(checkedAt!) + 6 * 86_400_000);
     await verifyAfterDelay(ABSENT);
     expect([await alarms(), await listed(), await isShown(a!)]).toEqual([0, [], undefined]);
-    expect(await deletionOf(a!)).toMatchObject({
-      ...{ status: 'complete', verification: { status: 'absent' } },
-    });
+    const last = await deletionOf(a!);
+    expect(last).toMatchObject({ status: 'complete', verification: { status: 'absent' } });
+    expect(last.history).toMatchObject([...history, { outcome: 'complete' }]);
+    const { verification } = await jobOf((await jobsHere())[0]!.id);
+    expect(verification).toMatchObject(shown);
+  });
+
+  it('of several users of a job is counted for the job, and for each user', async () => {
+    const [a, b] = await deletedFor(suppressed('a', 'b'));
+    await verifyAfterDelay(found(a, b));
+    const [first, again] = await jobsHere();
+    expect(await jobOf(first!.id)).toMatchObject({ verification: { status: 'found', found: 4 } });
+    expect((await jobOf(again!.id)).history.at(-1)).toMatchObject({ outcome: 'found', found: 4 });
+    expect((await jobOf(again!.id)).verification).toBeUndefined();
+    expect(await deletionOf(b!)).toMatchObject({ verification: { status: 'found', found: 2 } });
+    await deletions.attempt(() => DONE);
   });
 
   it('after the new job only raises the alarm again, until a person has settled it', async () => {

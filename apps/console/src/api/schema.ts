@@ -1920,6 +1920,8 @@ export interface components {
       /** @description Name of the token that requested a retry, or of the token of the self-hosted worker. */
       createdBy?: string;
       reason?: string;
+      /** @description Only with the outcome `found`: number of rows, keys or records that were found, of all users of the job that this entry ordered. */
+      found?: number;
       /**
        * Format: date-time
        * @description Earliest time of the next attempt. Absent after the last attempt.
@@ -1971,7 +1973,12 @@ export interface components {
        * @description Earliest time of the next attempt, while it waits.
        */
       nextAttemptAt?: string;
-      /** @description Number of rows, keys or records of this user that were found. */
+      /**
+       * Format: date-time
+       * @description Time from which the destination is asked once more, if this verification has ended and another is open.
+       */
+      nextCheckAt?: string;
+      /** @description Number of rows, keys or records that were found: of this user, and in a job of all its users. */
       found?: number;
       /** @description Reason why the destination could not be asked, or why the answer is in doubt. */
       reason?: string;
@@ -2023,7 +2030,7 @@ export interface components {
       history?: components['schemas']['DeletionAttemptDto'][];
       /** @description How the data was deleted. */
       record?: components['schemas']['DeletionRecordDto'];
-      /** @description The verification of a complete deletion: one that a person ordered and that has not ended, else the one that ended last, else one that waits. Absent before the deletion is complete, and if the workspace verifies nothing. */
+      /** @description The verification that ended last, also if a new job deletes the data that it found; before the first end, the one that is due first. Absent before the deletion is complete, and if the workspace verifies nothing. */
       verification?: components['schemas']['VerificationDto'];
     };
     RegulationDetailDto: {
@@ -2599,6 +2606,8 @@ export interface components {
       };
       /** @description Outcome of each attempt for the users of the job, oldest first. Includes attempts of their earlier jobs. */
       history: components['schemas']['DeletionAttemptDto'][];
+      /** @description The verification of this job that ended last; before the first end, the one that is due first. Its counts and its reason are those of all users of the job. */
+      verification?: components['schemas']['VerificationDto'];
     };
     LeftOutDto: {
       destinationId: string;

@@ -42,6 +42,15 @@ export class DeletionAttemptDto {
   reason?: string;
 
   @Member({
+    is: count({ least: 1 }),
+    optional: true,
+    example: 2,
+    description:
+      'Only with the outcome `found`: number of rows, keys or records that were found, of all users of the job that this entry ordered.',
+  })
+  found?: number;
+
+  @Member({
     ...TIME,
     optional: true,
     description: 'Earliest time of the next attempt. Absent after the last attempt.',

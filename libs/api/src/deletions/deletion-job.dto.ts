@@ -21,6 +21,7 @@ import {
 } from '../definition/index.js';
 import { DeletionExceptionDto } from './deletion-exception.dto.js';
 import { DeletionAttemptDto } from './deletion-attempt.dto.js';
+import { VerificationDto } from './destination-deletion.dto.js';
 
 /** Same schema as `DeletionRecordDto`, but without a name in the reference. */
 const record: Kind = {
@@ -150,6 +151,14 @@ export class DeletionJobDetailDto extends DeletionJobDto {
       'Outcome of each attempt for the users of the job, oldest first. Includes attempts of their earlier jobs.',
   })
   history!: readonly DeletionAttemptDto[];
+
+  @Member({
+    is: object(() => VerificationDto),
+    optional: true,
+    description:
+      'The verification of this job that ended last; before the first end, the one that is due first. Its counts and its reason are those of all users of the job.',
+  })
+  verification?: VerificationDto;
 }
 
 export class DeletionJobPageDto {

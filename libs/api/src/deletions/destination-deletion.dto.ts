@@ -71,10 +71,18 @@ export class VerificationDto {
   nextAttemptAt?: string;
 
   @Member({
+    ...TIME,
+    description:
+      'Time from which the destination is asked once more, if this verification has ended and another is open.',
+  })
+  nextCheckAt?: string;
+
+  @Member({
     is: count({ least: 1 }),
     optional: true,
     example: 2,
-    description: 'Number of rows, keys or records of this user that were found.',
+    description:
+      'Number of rows, keys or records that were found: of this user, and in a job of all its users.',
   })
   found?: number;
 
@@ -187,7 +195,7 @@ export class DestinationDeletionDto extends DeletionStandingDto {
     is: object(() => VerificationDto),
     optional: true,
     description:
-      'The verification of a complete deletion: one that a person ordered and that has not ended, else the one that ended last, else one that waits. Absent before the deletion is complete, and if the workspace verifies nothing.',
+      'The verification that ended last, also if a new job deletes the data that it found; before the first end, the one that is due first. Absent before the deletion is complete, and if the workspace verifies nothing.',
   })
   verification?: VerificationDto;
 }

@@ -31,6 +31,8 @@ interface CoveredUser {
   readonly due_at: Date | null;
   readonly is_left: boolean;
   readonly is_purged: boolean;
+  /** Number of rows, keys or records of the user. A `bigint`, so a string. */
+  readonly count: string;
 }
 
 /**
@@ -88,7 +90,7 @@ export async function deleteAgain(
       firstCompletedAt: job.finished_at.toISOString(),
       createdAt: job.at.toISOString(),
       delaySeconds: 0,
-      history: historyOf(job),
+      history: historyOf(job, users),
       users: users.map((user) => ({
         regulationId: user.regulation_id,
         userId: user.user_id,
@@ -116,11 +118,13 @@ function lockCovered(
   const users = found.flatMap((one) => one.found.map((regulationId) => ({ ...one, regulationId })));
   return manager.query<CoveredUser[]>(
     `select f.verification_id, u.job_id, u.regulation_id, ${ID_AS_GIVEN('r')} as user_id, r.due_at,
-            ${isLeft('j')} as is_left, r.identifiers_forgotten_at is not null as is_purged
+            ${isLeft('j')} as is_left, r.identifiers_forgotten_at is not null as is_purged,
+            (v.found ->> r.id::text)::bigint as count
        from unnest($1::bigint[], $2::bigint[], $3::uuid[]) as f (verification_id, job_id, regulation_id)
        join ${SCHEMA}.deletion_jobs j on j.id = f.job_id
        join ${SCHEMA}.deletion_job_users u on u.job_id = j.id and u.regulation_id = f.regulation_id
        join ${SCHEMA}.regulations r on r.id = u.regulation_id
+       join ${SCHEMA}.deletion_verifications v on v.id = f.verification_id
       where ${isCovered('r')}
       order by r.id for no key update of r`,
     [
@@ -131,7 +135,12 @@ function lockCovered(
   );
 }
 
-function historyOf({ history, at }: FoundJob): readonly DeletionAttemptDto[] {
-  const { earlier, last } = withAttempt(history ?? [], { outcome: 'found' });
+/** Returns the history of the new job. Its last entry says how much was found of the users. */
+function historyOf(
+  { history, at }: FoundJob,
+  users: readonly CoveredUser[],
+): readonly DeletionAttemptDto[] {
+  const found = users.reduce((sum, { count }) => sum + Number(count), 0);
+  const { earlier, last } = withAttempt(history ?? [], { outcome: 'found', found });
   return [...earlier, { ...last, at: at.toISOString() }];
 }

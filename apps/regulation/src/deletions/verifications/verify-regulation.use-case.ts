@@ -37,7 +37,8 @@ export async function verifyRegulation(
   const { workspaceId, actor } = context;
   if (!isUuid(id)) throw new LetheError('not_found');
   const jobs = await newestJobs(database.query, workspaceId, id);
-  const found = await catalog.findDestinations(
+  // The cache is up to two seconds old, and a person who has just corrected a destination asks now.
+  const found = await catalog.findDestinationsNow(
     workspaceId,
     jobs.map((job) => job.destination_id),
   );

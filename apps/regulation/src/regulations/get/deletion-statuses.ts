@@ -7,8 +7,7 @@ import { LANE_OF_JOB } from '../../deletions/queues/next-attempt.js';
 import { shownJob, STANDING_JOB_OF_USER, type ShownJobRow } from '../../deletions/shown-job.js';
 import {
   shownVerification,
-  VERIFICATION_OF_JOB,
-  verificationOfUser,
+  verificationsOfUser,
   type VerificationRow,
 } from '../../deletions/verifications/shown-verification.js';
 
@@ -35,12 +34,12 @@ export async function deletionStatuses(
                 <= ${FIXED_LIMITS.pageBytes} as fits
          from (
            select distinct on (j.destination_id) ${STANDING_JOB_OF_USER}, j.record, j.id, j.history,
-                  ${verificationOfUser('r.id')} as verification
+                  verified.verification
              from ${SCHEMA}.regulations r
              join ${SCHEMA}.deletion_job_users u on u.regulation_id = r.id
              join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
              ${LANE_OF_JOB}
-             ${VERIFICATION_OF_JOB}
+             left join (${verificationsOfUser('$1::uuid', '$2')}) verified on verified.destination_id = j.destination_id
             where r.id = $1 and r.workspace_id = $2 and j.workspace_id = $2
             order by j.destination_id, j.id desc) job) job`,
     [regulation.id, regulation.workspaceId],
