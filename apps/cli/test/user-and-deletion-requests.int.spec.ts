@@ -153,6 +153,35 @@ describe('deletions verify', () => {
   });
 });
 
+describe('regulations get', () => {
+  it('shows the verification of each destination, and escapes what changes the direction of text', async () => {
+    const at = (day: number) => `2026-01-0${day}T12:00:00.000Z`;
+    const deletion = { status: 'complete', attempts: 0, overdue: false };
+    const record = { method: 'count', counts: { rows: 3 } };
+    const found = { status: 'found', dueAt: at(1), checkedAt: at(2), nextCheckAt: at(3), found: 2 };
+    const deletions = [
+      { ...deletion, destinationId: 'pg', verification: { ...found, record } },
+      { ...deletion, destinationId: 'crm', verification: { status: 'pending', dueAt: at(4) } },
+      { ...deletion, destinationId: 'none' },
+    ];
+    const regulation = { id: 'r', regulationType: 'delete', attributes: { userId: 'u' } };
+    api.answers = [
+      ok({
+        ...{ ...regulation, status: 'deleted', createdAt: at(1), createdBy: 't' },
+        ...{ canceledAt: null, reason: 'a\u202eb', deletions },
+      }),
+    ];
+    const { stdout } = await runCli(['regulations', 'get', 'r'], api.environment);
+    expect(stdout.find((line) => line.startsWith('reason'))).toMatch(/ a\\u202eb$/);
+    const table = stdout.slice(stdout.findIndex((line) => line.includes('VERIFICATION')));
+    expect(table.map((line) => line.split(/ {2,}/))).toEqual([
+      ['DESTINATION', 'VERIFICATION', 'FOUND', 'CHECKED', 'NEXT CHECK', 'DETAIL'],
+      ['pg', 'found', '2', '2026-01-02 12:00Z', '2026-01-03 12:00Z', 'count, rows: 3'],
+      ['crm', 'pending', '-', '-', '2026-01-04 12:00Z'],
+    ]);
+  });
+});
+
 describe('deletions watch', () => {
   it('reports how many jobs failed permanently meanwhile', async () => {
     api.answers = [summary({ pending: 3, aborted: 1 }), summary({ complete: 1, aborted: 3 })];

@@ -8,6 +8,7 @@ import { deletionState } from '../deletions/show-deletions.js';
 import { formatTable } from '../format-table.js';
 import { formatTime } from '../format-time.js';
 import { showNotDeleted } from './show-not-deleted.js';
+import { showVerifications } from './show-verifications.js';
 
 const HEADER = ['REGULATION', 'TYPE', 'STATUS', 'CREATED', 'USER'];
 const OVERDUE = ', overdue';
@@ -62,6 +63,7 @@ export function showRegulation({ deletions = [], ...regulation }: RegulationDeta
   return [
     ...formatTable(known),
     ...(deletions.length === 0 ? [] : ['', ...table(deletions)]),
+    ...showVerifications(deletions),
     ...showNotDeleted(regulation),
   ];
 }
