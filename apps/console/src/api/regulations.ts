@@ -84,9 +84,11 @@ const SOON_MS = 60_000;
 
 function isBeingVerified({ verification }: Deletion): boolean {
   if (verification === undefined) return false;
-  const { status, dueAt } = verification;
+  const { status, dueAt, nextCheckAt } = verification;
   const isWaiting = status === 'pending' || status === 'failed';
-  return status === 'running' || (isWaiting && Date.parse(dueAt) <= serverNow() + SOON_MS);
+  const next = isWaiting ? dueAt : nextCheckAt;
+  if (status === 'running') return true;
+  return next !== undefined && Date.parse(next) <= serverNow() + SOON_MS;
 }
 
 export const regulationQuery = (id: string) =>

@@ -33,12 +33,13 @@ function omitted({ omittedBefore }: Attempt, n: number): Fact[] {
 }
 
 function factOf(attempt: Attempt, n: number): Fact {
-  const { at, outcome, reason, nextAttemptAt, times, since } = attempt;
+  const { at, outcome, reason, found, nextAttemptAt, times, since } = attempt;
   const [title, tone] = [ATTEMPT_OUTCOME_WORDS[outcome].words, TONES[outcome]];
+  const meaning = reason ?? MEANINGS[outcome];
   const by = actorOf(attempt);
   return {
     ...{ key: `attempt ${n}`, at, title, tone },
-    detail: reason ?? MEANINGS[outcome],
+    detail: found === undefined ? meaning : texts.found(found, meaning ?? ''),
     ...(by !== undefined && { by }),
     ...(times !== undefined && since !== undefined && { repeated: { times, since } }),
     ...(nextAttemptAt !== undefined && WAITS.includes(outcome) && { nextAt: nextAttemptAt }),

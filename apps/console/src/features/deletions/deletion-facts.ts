@@ -52,6 +52,7 @@ export function factsOfDeletion(deletion: Deletion): Fact[] {
  */
 function attemptsOf(deletion: Deletion): Fact[] {
   const { status, history = [], finishedAt, reason, exception } = deletion;
+  const excepted = exception && texts.excepted(exception.reason, exception.basis);
   const unkept = failuresNotKept(deletion);
   const before: Fact[] =
     unkept === 0
@@ -72,7 +73,7 @@ function attemptsOf(deletion: Deletion): Fact[] {
     {
       ...(finishedAt !== undefined && { at: finishedAt }),
       ...last,
-      ...{ key: 'end', title, tone, detail: exception?.reason ?? reason ?? recordOf(deletion) },
+      ...{ key: 'end', title, tone, detail: excepted ?? reason ?? recordOf(deletion) },
     },
   ];
 }

@@ -26,7 +26,7 @@ export function FactDetail({ fact: { detail, repeated, by, nextAt } }: { readonl
   if (detail === undefined && parts.length === 0) return undefined;
   return (
     <span className={shared.said}>
-      {detail}
+      <bdi>{detail}</bdi>
       {parts.map((part, n) => (
         <span key={n} className={styles.more}>
           {(n > 0 || detail !== undefined) && ' · '}

@@ -22,8 +22,10 @@ import styles from './deletions.module.css';
 import { ExceptionDialog } from './exception-dialog.js';
 import { FactDetail } from './fact-detail.js';
 import { TEXTS } from './texts.js';
+import { factsOfVerification } from './verification-facts.js';
 
 const { jobDialog: texts } = TEXTS;
+const { excepted } = TEXTS.deletionFacts;
 
 /** Shows one job with its attempts. */
 export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClose: () => void }) {
@@ -69,7 +71,7 @@ export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClos
             texts.exception,
             exception && (
               <>
-                {texts.exceptedBy(exception.reason, exception.basis, exception.createdBy)}{' '}
+                {texts.exceptedBy(excepted(exception.reason, exception.basis), exception.createdBy)}{' '}
                 <DatedTime value={exception.at} />
               </>
             ),
@@ -94,12 +96,17 @@ function Attempts({ id }: { readonly id: string }) {
   const query = useQuery(jobQuery(id));
   if (query.data === undefined) return <Loading query={query} lines={3} compact />;
   const { history } = query.data;
-  if (history.length === 0) return <p>{texts.noAttempt}</p>;
+  const facts = [
+    ...factsOfAttempts(history),
+    ...factsOfVerification(query.data, TEXTS.deletionFacts.foundOfJob),
+  ];
+  if (facts.length === 0) return <p>{texts.noAttempt}</p>;
   return (
     <Timeline
       label={texts.attempts}
-      entries={factsOfAttempts(history).map((fact) => ({
+      entries={facts.map((fact) => ({
         ...{ key: fact.key, title: fact.title, time: fact.at, tone: fact.tone },
+        ...{ isAhead: fact.isAhead === true, isDated: fact.isDated === true },
         children: <FactDetail fact={fact} />,
       }))}
     />

@@ -1,9 +1,11 @@
 import { DUE_SOON_DAYS } from '@lethe/contracts/state-words';
 import { countOf } from '../../lib/count-of.js';
+import { isolated } from '../../lib/isolated.js';
 
 export const TEXTS = {
   attemptFacts: {
     notStored: (attempts: number) => `${countOf(attempts, 'attempt')} not stored`,
+    found: (count: number, meaning: string) => `${count} found. ${meaning}`,
     whichAreStored: 'Only the first attempt and the newest attempts are stored.',
     workers: {
       lethe: 'Lethe’s worker',
@@ -23,6 +25,10 @@ export const TEXTS = {
     since: (state: string) => `${state} since`,
     count: (what: string, count: number) => `${what}: ${count}`,
     foundOfUser: (count: number) => `${count} found for this user`,
+    foundOfJob: (count: number) => `${count} found for the users of the job`,
+    nextCheck: 'Next check',
+    excepted: (reason: string, basis: string | undefined) =>
+      basis === undefined ? isolated(reason) : `${isolated(reason)} Basis: ${isolated(basis)}.`,
   },
   factDetail: {
     /** Shown before a time. */
@@ -52,8 +58,7 @@ export const TEXTS = {
       'A verification found data of a user after this deletion. The regulation of the user shows how much, and can verify again. To delete the data again, create a new regulation for the user.',
     except: 'Close with an exception…',
     exception: 'Exception',
-    exceptedBy: (reason: string, basis: string | undefined, name: string) =>
-      `${reason}${basis === undefined ? '' : ` Basis: ${basis}.`} Recorded by ${name}`,
+    exceptedBy: (exception: string, name: string) => `${exception} Recorded by ${name}`,
     method: 'Method',
     counts: 'Counts',
     count: (what: string, count: string) => `${what}: ${count}`,

@@ -14,22 +14,36 @@ const TONES: Readonly<Record<Verification['status'], Tone>> = {
   ...{ absent: 'success', found: 'danger', cannot_be_checked: 'warning' },
 };
 
-/** Returns what the destination answered after the deletion, or when it will be asked. */
-export function factsOfVerification({ verification }: Pick<Deletion, 'verification'>): Fact[] {
+const NEXT: Fact = {
+  ...{ key: 'next check', title: texts.nextCheck, tone: 'neutral', isAhead: true, isDated: true },
+};
+
+/**
+ * Returns what the destination answered after the deletion, or when it will be asked. After an
+ * answer, also when it will be asked once more.
+ *
+ * @param foundWords describes how much was found
+ */
+export function factsOfVerification(
+  { verification }: Pick<Deletion, 'verification'>,
+  foundWords: (count: number) => string = texts.foundOfUser,
+): Fact[] {
   if (verification === undefined) return [];
-  const { status, dueAt, checkedAt, nextAttemptAt, found, reason, createdBy } = verification;
+  const { status, dueAt, checkedAt, nextAttemptAt, nextCheckAt, found } = verification;
+  const { reason, createdBy } = verification;
   const details = [
-    ...(found === undefined ? [] : [texts.foundOfUser(found)]),
+    ...(found === undefined ? [] : [foundWords(found)]),
     reason ?? recordOf(verification),
   ].filter((detail) => detail !== undefined);
   const isWaiting = status === 'pending' || status === 'failed';
   return [
     {
       ...{ key: 'verification', title: VERIFICATION_STATE_WORDS[status].words },
-      ...{ tone: TONES[status], isAhead: isWaiting },
+      ...{ tone: TONES[status], isAhead: isWaiting, isDated: isWaiting },
       ...(status !== 'running' && { at: checkedAt ?? nextAttemptAt ?? dueAt }),
       ...(details.length > 0 && { detail: details.join('. ') }),
       ...(createdBy !== undefined && { by: createdBy }),
     },
+    ...(nextCheckAt === undefined ? [] : [{ ...NEXT, at: nextCheckAt }]),
   ];
 }

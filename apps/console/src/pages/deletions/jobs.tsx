@@ -133,7 +133,10 @@ function columnsOf(
     {
       ...{ label: texts.state, width: '110px', fits: true },
       cell: ({ status, held, foundAgain }) => (
-        <StatusBadge status={held ? 'held' : foundAgain === true ? 'foundAgain' : status} />
+        <span className={styles.states}>
+          <StatusBadge status={held ? 'held' : status} />{' '}
+          {foundAgain === true && <StatusBadge status="foundAgain" />}
+        </span>
       ),
     },
     {

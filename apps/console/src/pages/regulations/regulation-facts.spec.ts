@@ -51,6 +51,29 @@ describe('factsOf', () => {
     ]);
   });
 
+  it('returns what was found, when the destination is asked next, and the basis of an exception', () => {
+    const verification = { status: 'found', dueAt: at(9), checkedAt: at(10), found: 3 } as const;
+    const again = { ...verification, nextCheckAt: at(20) };
+    const deletion = { destinationId: 'pg', attempts: 0, overdue: false, finishedAt: at(9) };
+    const facts = factsOf(
+      regulation([{ ...deletion, status: 'complete', verification: again }]),
+    ).slice(-2);
+    expect(facts).toMatchObject([
+      { title: 'Found again', at: at(10), detail: '3 found for this user' },
+      { title: 'Next check', at: at(20), isAhead: true, isDated: true },
+    ]);
+    const exception = { at: at(9), createdBy: 'ann', reason: 'Gone.', basis: 'Article 17' };
+    const [excepted] = factsOf(regulation([{ ...deletion, status: 'excepted', exception }])).slice(
+      -1,
+    );
+    expect(excepted!.detail).toBe('\u2068Gone.\u2069 Basis: \u2068Article 17\u2069.');
+    const history = [{ at: at(9), outcome: 'found' as const, found: 2 }];
+    const ordered = factsOf(regulation([{ ...deletion, status: 'complete', history }]));
+    expect(ordered.map(({ detail }) => detail)).toContainEqual(
+      expect.stringMatching(/^2 found\. Not an attempt/) as string,
+    );
+  });
+
   it('returns what a verification found after the end, and when the next one is due', () => {
     const verified = (verification: Schemas['VerificationDto']) => {
       const deletion = { destinationId: 'pg', attempts: 0, finishedAt: at(9), verification };

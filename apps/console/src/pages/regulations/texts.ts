@@ -1,3 +1,4 @@
+import { isolated } from '../../lib/isolated.js';
 import { countOf } from '../../lib/count-of.js';
 
 export const TEXTS = {
@@ -169,7 +170,8 @@ export const TEXTS = {
     laws: { gdpr: 'GDPR', ccpa: 'CCPA' },
     deadline: 'Deadline',
     extension: 'Extension',
-    extendedBy: (reason: string, name: string) => `${reason} Recorded by ${name}. Deadline before:`,
+    extendedBy: (reason: string, name: string) =>
+      `${isolated(reason)} Recorded by ${name}. Deadline before:`,
     reason: 'Reason',
     canceledBy: 'Canceled by',
     cancelReason: 'Reason for the cancel',

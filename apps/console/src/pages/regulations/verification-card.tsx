@@ -65,16 +65,16 @@ export function VerificationCard({ regulation }: { readonly regulation: Regulati
 }
 
 function Answer({ deletion }: { readonly deletion: Deletion }) {
-  const [fact] = factsOfVerification(deletion);
-  if (fact === undefined) {
+  const facts = factsOfVerification(deletion);
+  if (facts.length === 0) {
     return <>{deletion.status === 'complete' ? texts.noneYet : texts.notComplete}</>;
   }
-  return (
-    <span>
+  return facts.map((fact) => (
+    <div key={fact.key}>
       <Badge tone={fact.tone}>{fact.title}</Badge>{' '}
       {fact.at !== undefined && <DatedTime value={fact.at} mayBeAhead={fact.isAhead === true} />}
       {fact.at !== undefined && (fact.detail === undefined ? ' ' : ': ')}
       <FactDetail fact={fact} />
-    </span>
-  );
+    </div>
+  ));
 }
