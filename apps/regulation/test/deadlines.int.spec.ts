@@ -76,7 +76,12 @@ describe('the deadline of a create', () => {
     for (const [demand, dueAt] of demands) {
       const request = order(demand, 'u');
       expect(await service.commands.planRegulations({ context: contextOf(), ...request })).toEqual(
-        expect.objectContaining({ dueAt }),
+        expect.objectContaining({
+          dueAt,
+          warnings: [
+            expect.objectContaining({ path: 'receivedAt', code: 'deadline_passed' }) as object,
+          ],
+        }),
       );
       const [record] = await create(request);
       expect(record).toMatchObject(demand);
@@ -84,6 +89,8 @@ describe('the deadline of a create', () => {
       expect(detail).toMatchObject({ ...demand, dueAt, overdue: true, deletions: [{ dueAt }] });
       expect(await jobOf(record?.id)).toEqual({ dueAt, overdue: true });
     }
+    const now = { context: contextOf(), ...order({}, 'u') };
+    expect((await service.commands.planRegulations(now)).warnings).toEqual([]);
     const [record] = await create(order({}, 'u'));
     expect(record).not.toHaveProperty('receivedAt');
     const dueAt = new Date(Date.parse(record!.createdAt) + 30 * DAY_MS).toISOString();
@@ -171,6 +178,10 @@ describe('the deadline of an import', () => {
     for (const [request, message] of [
       [{ receivedAtColumn: 'askd' }, 'There is no column "askd"; did you mean "asked"?'],
       [{ receivedAtColumn: '2', columns: ['userId', 'asked'] }, 'is also the column of the time'],
+      [
+        { receivedAtColumn: '2', lawColumn: 'asked' },
+        'The column of the time is also the column of the law',
+      ],
       [{ receivedAtColumn: 'userId' }, 'The column "userId" is also the column of the time'],
     ] as const) {
       const { columns, ...more } = { columns: undefined, ...request };

@@ -1712,10 +1712,10 @@ export interface components {
       /** @description Path of the value in the request. Absent when the warning is about several users. */
       path?: string;
       /**
-       * @description `suspicious_id`: an identifier that looks like a mistake, such as `null`. `synonym`: a further identifier whose name usually means an e-mail address or phone number.
+       * @description `suspicious_id`: an identifier that looks like a mistake, such as `null`. `synonym`: a further identifier whose name usually means an e-mail address or phone number. `deadline_passed`: the deletions would be overdue at once.
        * @enum {string}
        */
-      code: 'suspicious_id' | 'synonym';
+      code: 'suspicious_id' | 'synonym' | 'deadline_passed';
       message: string;
     };
     DeletionPlanDto: {

@@ -97,6 +97,8 @@ describe('the body of POST /v2/regulations', () => {
   it.each([
     ['2026-01-31', /^must be a time with a zone, such as/],
     [1, /^must be a time with a zone/],
+    ['2027-02-29T08:00:00Z', /^must be a day and a time of day that exist/],
+    ['2016-12-31T23:59:60Z', /^must be a day and a time of day that exist/],
     [new Date(Date.now() + 60_000).toISOString(), /^must not be in the future; it is \d{4}-.*now$/],
     ['2019-11-21T08:00:00Z', /^must not be more than 5 years ago$/],
   ])('refuses the receivedAt %j', async (receivedAt, problem) => {

@@ -3,7 +3,7 @@ export type { Contexts, Sender, WorkerContext, WorkspacesContext } from './conte
 export * from './kinds.js';
 export * from './list-kinds.js';
 export * from './common.dto.js';
-export { TIME_PROBLEM, utcTimeOf } from './utc-time.js';
+export { timeProblem, utcTimeOf } from './utc-time.js';
 export {
   exampleOf,
   headerNameOf,

@@ -11,7 +11,7 @@ import {
   userIdProblem,
   type RequestLimits,
 } from '@lethe/contracts';
-import { TIME_PROBLEM, utcTimeOf } from './utc-time.js';
+import { timeProblem, utcTimeOf } from './utc-time.js';
 
 /**
  * Receives a problem of a value.
@@ -103,7 +103,8 @@ export const textBy = (
 export const time: Kind = {
   schema: { type: 'string', format: 'date-time' },
   check: (value, report) => {
-    if (typeof value !== 'string' || utcTimeOf(value) === undefined) report(TIME_PROBLEM);
+    const problem = timeProblem(value);
+    if (problem !== undefined) report(problem);
   },
   take: (value) => utcTimeOf(value as string),
 };
@@ -208,10 +209,9 @@ export const contact: Kind = {
 /** Reason for a request, in the words of the caller. */
 export const reason: Kind = {
   schema: { type: 'string', pattern: '\\S', maxLength: FIXED_LIMITS.reasonLength },
-  saysOnce: true,
   check: (value, report) => {
     if (typeof value !== 'string') {
-      report('must be a string, and must occur only once');
+      report('must be a string');
       return;
     }
     if (value.trim() === '') report('must not be blank');

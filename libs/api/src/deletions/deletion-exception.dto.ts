@@ -4,6 +4,7 @@ import { Member, reason, text, TIME } from '../definition/index.js';
 export class ExceptDeletionDto {
   @Member({
     is: reason,
+    required: 'is required',
     example: 'The vendor closed our account, and the data with it. Ticket 4711.',
     description:
       'Why the deletion cannot be carried out. Stored with the job. Do not enter personal data: this text is kept.',
@@ -41,6 +42,7 @@ export class DeletionExceptionDto {
 export class ExtendRegulationDto {
   @Member({
     is: reason,
+    required: 'is required',
     example: '120 requests arrived at once. The person was informed on 25 November.',
     description:
       'Why more time is needed. Stored with the regulation. Do not enter personal data: this text is kept.',

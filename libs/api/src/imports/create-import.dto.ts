@@ -43,6 +43,9 @@ const inQuery = (list: Kind): Kind => ({
   fromText: (text) => text.split(',').map((id) => id.trim()),
 });
 
+/** Returns the name or the position of a column. Of an invalid value, returns the value. */
+const nameOf = (column: unknown) => (typeof column === 'string' ? column.trim() : column);
+
 const delimiter: Kind = {
   schema: { type: 'string' },
   fromText: (text) => (text === 'tab' ? '\t' : text),
@@ -63,6 +66,10 @@ const delimiter: Kind = {
   ] as const) {
     const problemOfColumn = demandColumnProblem(value, given);
     if (problemOfColumn !== undefined) problems.add(name, problemOfColumn);
+  }
+  const { receivedAtColumn, lawColumn } = given;
+  if (lawColumn !== undefined && nameOf(lawColumn) === nameOf(receivedAtColumn)) {
+    problems.add('law_column', 'must be another column than received_at_column');
   }
 })
 export class CreateImportDto {

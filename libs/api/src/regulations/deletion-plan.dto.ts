@@ -1,7 +1,7 @@
 import { notDeletedMembers, type NotDeletedDto } from './not-deleted.dto.js';
 import { integer, listOf, Member, objects, oneOf, text, time } from '../definition/index.js';
 
-const WARNING_CODES = ['suspicious_id', 'synonym'] as const;
+const WARNING_CODES = ['suspicious_id', 'synonym', 'deadline_passed'] as const;
 
 /** A user that a destination cannot identify. */
 export class UnidentifiedUserDto {
@@ -72,7 +72,7 @@ export class PlanWarningDto {
   @Member({
     is: oneOf(WARNING_CODES),
     description:
-      '`suspicious_id`: an identifier that looks like a mistake, such as `null`. `synonym`: a further identifier whose name usually means an e-mail address or phone number.',
+      '`suspicious_id`: an identifier that looks like a mistake, such as `null`. `synonym`: a further identifier whose name usually means an e-mail address or phone number. `deadline_passed`: the deletions would be overdue at once.',
   })
   code!: (typeof WARNING_CODES)[number];
 

@@ -2,7 +2,7 @@ import { LAWS } from '@lethe/contracts';
 import {
   oneOf,
   time,
-  TIME_PROBLEM,
+  timeProblem,
   utcTimeOf,
   type Kind,
   type MemberRule,
@@ -21,8 +21,9 @@ const receivedAt: Kind = {
 
 /** Returns the problem of a time at which a person is said to have asked, or undefined. */
 export function receivedAtProblem(value: unknown, now = new Date()): string | undefined {
-  const received = typeof value === 'string' ? utcTimeOf(value) : undefined;
-  if (received === undefined) return TIME_PROBLEM;
+  const problem = timeProblem(value);
+  if (problem !== undefined) return problem;
+  const received = utcTimeOf(value as string) ?? '';
   if (Date.parse(received) > now.getTime()) {
     return `must not be in the future; it is ${now.toISOString()} now`;
   }

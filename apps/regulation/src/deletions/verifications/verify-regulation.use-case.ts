@@ -16,6 +16,9 @@ import { BY_DATA_PLANE, NO_WAY } from './insert-verifications.js';
  */
 const KEPT_OF_JOB = 20;
 
+const NO_DELETION =
+  'It has no deletion: it only suppresses the user, or its deletions were canceled.';
+
 interface NewestJob {
   readonly id: string;
   readonly destination_id: string;
@@ -54,8 +57,9 @@ export async function verifyRegulation(
   );
   if (asked.length === 0) {
     const reasons = leftOut.map(({ destinationId, reason }) => `${destinationId}: ${reason}`);
+    if (reasons.length === 0) reasons.push(NO_DELETION);
     throw new LetheError('conflict', {
-      message: `No destination of this regulation can be asked. ${reasons.join(' ')}`.trim(),
+      message: `No destination of this regulation can be asked. ${reasons.join(' ')}`,
     });
   }
   const ids = asked.map((job) => job.id);

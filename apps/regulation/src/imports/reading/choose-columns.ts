@@ -28,6 +28,11 @@ export function chooseColumns(
   choices: readonly ImportColumn[] | undefined,
   others: readonly number[] = [],
 ): readonly Column[] {
+  if (new Set(others).size < others.length) {
+    throw new UnusableFileError(
+      'The column of the time is also the column of the law. Name another column in received_at_column or law_column.',
+    );
+  }
   const columns =
     choices?.map(({ column, identifier }) => ({
       index: indexOfColumn(names, column),

@@ -19,7 +19,7 @@ import { dueAtOf } from '../../record/due-at.js';
 import { demandOf } from '../../record/new-regulations.js';
 import { crowdedUsers } from './crowded-users.js';
 import { irreversible } from './irreversible.js';
-import { planWarnings } from './plan-warnings.js';
+import { deadlineWarnings, planWarnings } from './plan-warnings.js';
 import type { ServiceParts } from '../../service-parts.js';
 
 /** Maximum number of users that the plan names for one reason, and at all destinations. */
@@ -72,10 +72,12 @@ export async function planRegulations(
   const settings = await catalog.deletionSettings(context.workspaceId);
   const now = Date.now();
   const createdAt = new Date(now).toISOString();
+  const dueAt = dueAtOf(demandOf({ createdAt, request }, {}), settings);
   return {
     ...plan,
     startsAt: new Date(now + settings.deletionDelaySeconds * 1000).toISOString(),
-    dueAt: dueAtOf(demandOf({ createdAt, request }, {}), settings),
+    dueAt,
+    warnings: [...deadlineWarnings(dueAt, now), ...plan.warnings],
   };
 }
 

@@ -29,6 +29,13 @@ export async function planWarnings(
   });
 }
 
+/** Returns a warning if the deadline of the deletions has passed already. */
+export function deadlineWarnings(dueAt: string, now: number): readonly PlanWarningDto[] {
+  if (Date.parse(dueAt) >= now) return [];
+  const message = `The deadline ${dueAt} has passed, so the deletions are overdue at once.`;
+  return [{ path: 'receivedAt', code: 'deadline_passed', message }];
+}
+
 function suspiciousIds(user: UserIdentifiers, path: string): readonly PlanWarningDto[] {
   return suspicionsOf(user).map(({ identifier, reason }) => ({
     path: `${path}.${identifier}`,
