@@ -709,13 +709,28 @@ describe('data that is found again', () => {
     expect([await alarms(), await listed()]).toEqual([0, []]);
   });
 
-  it('has no alarm after a person closed the new job with an exception', async () => {
+  it('has no alarm after a person closed the new job with an exception, which was complete once', async () => {
     const [a] = await deletedFor(suppressed('a'));
     await verifyAfterDelay(found(a));
-    await deletions.attempt(() => ({ status: 'aborted', reason: 'no' }));
+    const status = async () => {
+      await settleStatuses(deletions.database);
+      const { commands } = deletions.service;
+      const detail = await commands.getRegulation({ context: contextOf(), id: a! });
+      const { data } = await commands.listRegulations({
+        ...{ context: contextOf(), userId: detail.attributes.userId },
+      });
+      expect(data.map((one) => one.status)).toEqual([detail.status]);
+      return detail.status;
+    };
+    expect(await status()).toBe('deleting');
+    const refused = [{ regulationId: a!, reason: 'doubtful: rows that may be of a' }];
+    await deletions.attempt(() => ({ ...DONE, refused }));
+    expect(await deletionOf(a!)).toMatchObject({ status: 'aborted' });
+    expect(await status()).toBe('partially_deleted');
     expect(await alarms()).toBe(1);
     const { jobId } = await deletionOf(a!);
     await deletions.except(jobId!);
+    expect(await status()).toBe('partially_deleted');
     expect([await alarms(), await listed()]).toEqual([0, []]);
   });
 

@@ -1841,7 +1841,7 @@ export interface components {
        */
       canceledAt: string | null;
       /**
-       * @description `active`: The regulation suppresses the user and orders no deletion. `deleting`: At least one deletion has not ended. `deleted`: All deletions that the regulation ordered are complete. `partially_deleted`: All deletions have ended: some are complete, and some failed permanently or were closed with an exception. `deletion_failed`: All deletions have ended, and none is complete. `canceled`: A person canceled the regulation. Data that was already deleted stays deleted. A retried deletion counts with the state of its retry.
+       * @description `active`: The regulation suppresses the user and orders no deletion. `deleting`: At least one deletion has not ended. `deleted`: All deletions that the regulation ordered are complete. `partially_deleted`: All deletions have ended: some are complete, or were complete before data was found again, and some failed permanently or were closed with an exception. `deletion_failed`: All deletions have ended, and none was ever complete. `canceled`: A person canceled the regulation. Data that was already deleted stays deleted. A retried deletion counts with the state of its retry.
        * @enum {string}
        */
       status:
@@ -2077,7 +2077,7 @@ export interface components {
        */
       canceledAt: string | null;
       /**
-       * @description `active`: The regulation suppresses the user and orders no deletion. `deleting`: At least one deletion has not ended. `deleted`: All deletions that the regulation ordered are complete. `partially_deleted`: All deletions have ended: some are complete, and some failed permanently or were closed with an exception. `deletion_failed`: All deletions have ended, and none is complete. `canceled`: A person canceled the regulation. Data that was already deleted stays deleted. A retried deletion counts with the state of its retry.
+       * @description `active`: The regulation suppresses the user and orders no deletion. `deleting`: At least one deletion has not ended. `deleted`: All deletions that the regulation ordered are complete. `partially_deleted`: All deletions have ended: some are complete, or were complete before data was found again, and some failed permanently or were closed with an exception. `deletion_failed`: All deletions have ended, and none was ever complete. `canceled`: A person canceled the regulation. Data that was already deleted stays deleted. A retried deletion counts with the state of its retry.
        * @enum {string}
        */
       status:

@@ -61,8 +61,13 @@ export function entityToDetail(
   deletions: RegulationDetailDto['deletions'],
   {
     foundAgain,
+    wasComplete,
     resolved,
-  }: { readonly foundAgain: boolean; readonly resolved?: ResolvedDestinations | undefined },
+  }: {
+    readonly foundAgain: boolean;
+    readonly wasComplete?: boolean;
+    readonly resolved?: ResolvedDestinations | undefined;
+  },
 ): RegulationDetailDto {
   return {
     ...rowToRecord(entity),
@@ -74,7 +79,7 @@ export function entityToDetail(
     ...(entity.cancelReason === null ? {} : { cancelReason: entity.cancelReason }),
     ...(entity.sourceIds === null ? {} : { sourceIds: entity.sourceIds }),
     ...(entity.destinationIds === null ? {} : { destinationIds: entity.destinationIds }),
-    status: regulationStatus(entity.canceled, deletions),
+    status: regulationStatus(entity.canceled, deletions, wasComplete),
     ...deadlineOf(entity, deletions),
     ...(foundAgain ? { foundAgain } : {}),
     ...(entity.importId === null ? {} : { importId: entity.importId }),

@@ -28,11 +28,11 @@ export const REGULATION_STATUS_WORDS: Readonly<Record<RegulationStatus, StateWor
   partially_deleted: {
     words: 'Partially deleted',
     meaning:
-      'All deletions have ended: some are complete, and some failed permanently or were closed with an exception.',
+      'All deletions have ended: some are complete, or were complete before data was found again, and some failed permanently or were closed with an exception.',
   },
   deletion_failed: {
     words: 'Deletion failed',
-    meaning: 'All deletions have ended, and none is complete.',
+    meaning: 'All deletions have ended, and none was ever complete.',
   },
   canceled: {
     words: 'Canceled',

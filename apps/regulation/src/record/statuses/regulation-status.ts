@@ -9,15 +9,18 @@ const FINAL: readonly DeletionState[] = FINAL_DELETION_STATES;
  * instead. `settle-statuses.ts` stores it by the same rule in SQL.
  *
  * @param deletions one for each destination; undefined if the regulation deletes nothing
+ * @param wasComplete whether a deletion was complete before a verification found data again, and
+ * ordered a new job
  */
 export function regulationStatus(
   canceled: boolean,
   deletions: readonly Pick<DestinationDeletionDto, 'status'>[] | undefined,
+  wasComplete = false,
 ): RegulationStatus {
   if (canceled) return 'canceled';
   if (deletions === undefined) return 'active';
   if (deletions.some(({ status }) => !FINAL.includes(status))) return 'deleting';
   const done = deletions.filter(({ status }) => status === 'complete').length;
   if (done === deletions.length) return 'deleted';
-  return done === 0 ? 'deletion_failed' : 'partially_deleted';
+  return done === 0 && !wasComplete ? 'deletion_failed' : 'partially_deleted';
 }

@@ -135,7 +135,8 @@ const MARK_SETTLED = `
 /**
  * SQL: stores the statuses. For each destination, only the newest job that contains the user
  * decides. If a verification ordered a new job before the status was stored, the status does not
- * change, but `done_at` does.
+ * change, but `done_at` does. If the new job then fails, the deletion was complete once, so the
+ * regulation is not `deletion_failed`.
  */
 const WRITE_STATUSES = `
   with touched as materialized (
@@ -154,6 +155,7 @@ const WRITE_STATUSES = `
            bool_and(due_at is not null) as is_timed, bool_or(needs_attention) as needs_attention,
            bool_or(state not in ${FINAL_STATES} and first_completed_at is null) as is_needed,
            bool_or(needs_attention and first_completed_at is null) as may_be_retried,
+           bool_or(state = 'complete' or first_completed_at is not null) as was_complete,
            max(coalesce(first_completed_at, finished_at)) as finished_at
       from latest group by id
   ), judged as (
@@ -161,7 +163,7 @@ const WRITE_STATUSES = `
            s.needs_attention and not s.is_open as needs_attention,
            case when s.is_open then case when s.is_overdue then 'overdue' end
                 when s.complete = cardinality(r.destination_ids) then 'deleted'
-                when s.complete = 0 then 'deletion_failed'
+                when not s.was_complete then 'deletion_failed'
                 else 'partially_deleted' end as status,
            s.is_overdue and not s.is_open as ended_overdue
       from summed s join ${SCHEMA}.regulations r on r.id = s.id

@@ -16,6 +16,13 @@ interface Row extends ShownJobRow {
   readonly history: readonly DeletionAttemptDto[] | null;
   readonly fits: boolean;
   readonly verification: VerificationRow | null;
+  readonly was_complete: boolean;
+}
+
+export interface DeletionStatuses {
+  readonly deletions: readonly DestinationDeletionDto[];
+  /** As in `regulationStatus`. */
+  readonly wasComplete: boolean;
 }
 
 /**
@@ -27,14 +34,14 @@ interface Row extends ShownJobRow {
 export async function deletionStatuses(
   manager: EntityManager,
   regulation: { id: string; workspaceId: string; destinationIds: readonly string[] },
-): Promise<DestinationDeletionDto[]> {
+): Promise<DeletionStatuses> {
   const rows = await manager.query<Row[]>(
     `select job.*, case when fits then history end as history from (
        select job.*, sum(octet_length(coalesce(history::text, ''))) over (order by destination_id)
                 <= ${FIXED_LIMITS.pageBytes} as fits
          from (
            select distinct on (j.destination_id) ${STANDING_JOB_OF_USER}, j.record, j.id, j.history,
-                  verified.verification
+                  j.first_completed_at is not null as was_complete, verified.verification
              from ${SCHEMA}.regulations r
              join ${SCHEMA}.deletion_job_users u on u.regulation_id = r.id
              join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
@@ -45,7 +52,7 @@ export async function deletionStatuses(
     [regulation.id, regulation.workspaceId],
   );
   const jobs = new Map(rows.map((row) => [row.destination_id, row]));
-  return regulation.destinationIds.map((destinationId) => {
+  const deletions = regulation.destinationIds.map((destinationId): DestinationDeletionDto => {
     const job = jobs.get(destinationId);
     if (job === undefined)
       return { destinationId, status: 'canceled', attempts: 0, overdue: false };
@@ -56,4 +63,5 @@ export async function deletionStatuses(
       ...(verification && { verification }),
     };
   });
+  return { deletions, wasComplete: rows.some((row) => row.was_complete) };
 }

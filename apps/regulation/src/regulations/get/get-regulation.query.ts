@@ -26,10 +26,14 @@ export async function getRegulation(
   if (entity === null) throw new LetheError('not_found');
   const { destinationIds, workspaceId } = entity;
   if (destinationIds === null) return entityToDetail(entity, undefined, { foundAgain: false });
-  const deletions = await deletionStatuses(manager, { id, workspaceId, destinationIds });
+  const { deletions, wasComplete } = await deletionStatuses(manager, {
+    id,
+    workspaceId,
+    destinationIds,
+  });
   const foundAgain = await isFoundAgain(manager, entity);
   const resolved = await readResolved(manager, entity);
-  return entityToDetail(entity, deletions, { foundAgain, resolved });
+  return entityToDetail(entity, deletions, { foundAgain, wasComplete, resolved });
 }
 
 async function isFoundAgain(
