@@ -7,6 +7,7 @@ import { changesOf } from './changes.js';
 import { api, dataOf, type Schemas } from './client.js';
 import type { ServerEvent } from './events/event-stream.js';
 import type { RowChange } from './events/use-followed-list.js';
+import { verificationPollMs } from './verification-poll.js';
 
 export type Regulation = Schemas['RegulationDetailDto'];
 export type ListedRegulation = Schemas['ListedRegulationDto'];
@@ -77,26 +78,11 @@ export const newestRegulationsQuery = queryOptions({
   },
 });
 
-/** The gateway sends no events about verifications, so the console polls those that are under way. */
-const VERIFICATION_POLL_MS = 3_000;
-/** One that a person orders is due at once, and the console knows the time of the server only roughly. */
-const SOON_MS = 60_000;
-
-function isBeingVerified({ verification }: Deletion): boolean {
-  if (verification === undefined) return false;
-  const { status, dueAt, nextCheckAt } = verification;
-  const isWaiting = status === 'pending' || status === 'failed';
-  const next = isWaiting ? dueAt : nextCheckAt;
-  if (status === 'running') return true;
-  return next !== undefined && Date.parse(next) <= serverNow() + SOON_MS;
-}
-
 export const regulationQuery = (id: string) =>
   queryOptions({
     queryKey: ['regulations', 'one', id],
     queryFn: ({ signal }) => readRegulation(id, 'masked', signal),
-    refetchInterval: ({ state: { data } }) =>
-      data?.deletions?.some(isBeingVerified) ? VERIFICATION_POLL_MS : false,
+    refetchInterval: ({ state: { data } }) => verificationPollMs(data?.deletions, serverNow()),
   });
 
 /**
