@@ -45,6 +45,7 @@ export { FencedError, PublishError } from './publishing/publish-errors.js';
 export type { Publisher, WrittenOffsets } from './publishing/publisher.js';
 export { readNewest, type ReadNewestOptions } from './reading/read-newest.js';
 export {
+  OpenTransactionError,
   readTopicToEnd,
   tailTopic,
   type ReadToEndOptions,

@@ -1,4 +1,5 @@
 import { retryUntilDone } from '@lethe/resilience';
+import type { FollowProgress } from '../follow/follow-options.js';
 import { followTopic } from '../follow/follow-topic.js';
 import { toRecord } from '../follow/to-record.js';
 import type { KafkaClient } from '../kafkajs/kafka-client.js';
@@ -30,8 +31,15 @@ export interface Reading {
    * over. Called again after each failure.
    */
   readonly onBegin?: () => void;
-  /** @param visible end of the visible records when the reading began */
-  readonly onProgress?: (position: Offsets, visible: Offsets) => void;
+  /**
+   * @param visible end of the visible records when the reading began
+   * @param latest the partition whose progress this is, and its progress
+   */
+  readonly onProgress?: (
+    position: Offsets,
+    visible: Offsets,
+    latest: { readonly partition: number } & FollowProgress,
+  ) => void;
   /** Called after each failed attempt to read. If present, every error is retried. */
   readonly onFailure?: (error: unknown) => void;
 }
@@ -99,7 +107,7 @@ export async function readOn(
       onProgress: (partition, progress) => {
         if (position === undefined) return;
         position.set(partition, Math.max(position.get(partition) ?? 0, progress.position));
-        onProgress?.(position, visible);
+        onProgress?.(position, visible, { partition, ...progress });
       },
       onUnreadable: (_partition, error) => {
         if (onUnreadable === undefined) {
