@@ -892,6 +892,7 @@ describe('data that is found again', () => {
 
 describe('a verification by a self-hosted worker', () => {
   const own = () => `own_${number}`;
+  const ONE = { userId: 'a', count: 1 };
   beforeEach(() => {
     deletions.service.catalog.add(own(), 'CUSTOM', 'cloud', {});
   });
@@ -940,6 +941,7 @@ describe('a verification by a self-hosted worker', () => {
     for (const wrong of [
       { status: 'complete' },
       { status: 'verified', found: [{ userId: 'z', count: 1 }] },
+      { status: 'verified', found: [ONE, ONE] },
     ] as const) {
       await expect(tell(job!, wrong as never)).rejects.toMatchObject({ code: 'invalid_request' });
     }
@@ -951,6 +953,17 @@ describe('a verification by a self-hosted worker', () => {
     expect(await verificationOf(a!)).toMatchObject({ status: 'found', found: 3 });
     expect(await verificationOf(b!)).toMatchObject({ status: 'absent' });
     expect((await ask()).job).toMatchObject({ kind: 'delete' });
+  });
+
+  it('answers for each regulation of a user, and the largest count is kept', async () => {
+    const [a, b] = await deletedThere(
+      { userId: 'a', email: 'a@x.example' },
+      { userId: 'a', email: 'b@x.example' },
+    );
+    const { job } = await ask();
+    await tell(job!, { status: 'verified', found: [ONE, { userId: 'a', count: 2 }] });
+    expect(await verificationOf(a!)).toMatchObject({ status: 'found', found: 2 });
+    expect(await verificationOf(b!)).toMatchObject({ status: 'found', found: 2 });
   });
 
   it('can say that it cannot check, and is not asked by the workers of Lethe', async () => {

@@ -123,19 +123,31 @@ function usersOf(
   );
 }
 
-/** Returns the found users, one entry for each of their regulations in the job. */
+/**
+ * Returns the found users, one entry for each of their regulations in the job. Several regulations
+ * can have the same userId, and a worker can answer for each of them. The largest count is kept.
+ */
 function withFound(
   users: readonly UserOfVerification[],
   found: NonNullable<ReportOwnJob['found']>,
 ): Pick<Extract<VerificationReport, { status: 'verified' }>, 'found'> {
-  const known = new Set(users.map(({ userId }) => userId));
-  const index = found.findIndex(({ userId }) => !known.has(userId));
-  if (index >= 0) {
-    throw new LetheError('invalid_request', {
-      details: { [`found[${index}].userId`]: 'is not a user of this job' },
-    });
+  const left = new Map<string, number>();
+  for (const { userId } of users) left.set(userId, (left.get(userId) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  for (const [index, { userId, count }] of found.entries()) {
+    const times = left.get(userId);
+    const problem =
+      times === undefined
+        ? 'is not a user of this job'
+        : times === 0 && 'names a user more often than the job';
+    if (problem) {
+      throw new LetheError('invalid_request', {
+        details: { [`found[${index}].userId`]: problem },
+      });
+    }
+    left.set(userId, (times ?? 0) - 1);
+    counts.set(userId, Math.max(counts.get(userId) ?? 0, count));
   }
-  const counts = new Map(found.map(({ userId, count }) => [userId, count]));
   const named = users.flatMap(({ regulationId, userId }) => {
     const count = counts.get(userId);
     return count === undefined ? [] : [{ regulationId, count }];
