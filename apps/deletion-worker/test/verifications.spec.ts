@@ -5,13 +5,13 @@ import type {
   HeartbeatDeletions,
   VerificationReport,
 } from '@lethe/api/deletions';
-import type { DeletionInput, VerificationOutcome } from '@lethe/destinations';
+import type { DeletionInput, ProviderVerification } from '@lethe/destinations';
 import { DeletionWorker } from '../src/deletion-worker.js';
 import type { DeletionWorkerOptions } from '../src/worker-options.js';
 import { VirtualTime, WorkerClock } from './support/virtual-time.js';
 
 const MINUTE = 60_000;
-const VERIFIED: VerificationOutcome = { status: 'verified', record: { method: 'count' } };
+const VERIFIED = { status: 'verified' as const, record: { method: 'count' } };
 
 const destination = (id: string, jobs = 1, more: Partial<ClaimedDestination> = {}) => ({
   ...{ workspaceId: 'ws', destinationId: id, destinationType: 'POSTGRES', task: 'verify' as const },
@@ -28,7 +28,7 @@ const destination = (id: string, jobs = 1, more: Partial<ClaimedDestination> = {
  * `deletions` comes first. A report takes `reportMs`.
  */
 function setUp(
-  verify: ((input: DeletionInput) => Promise<VerificationOutcome>) | undefined,
+  verify: ((input: DeletionInput) => Promise<ProviderVerification>) | undefined,
   waiting: ClaimedDestination[],
   further: Partial<DeletionWorkerOptions['parts']> = {},
   reportMs = 0,
@@ -108,12 +108,55 @@ describe('a verification by the deletion worker', () => {
     );
     await run(3);
     expect(asked).toEqual([['user-0', 'user-1', 'user-2']]);
+    // The counts of the record are about all users of the call.
+    const ofThree = { ...VERIFIED, record: { method: 'count (counts of one check of 3 users)' } };
     expect([...reports.values()]).toEqual([
-      VERIFIED,
-      { ...VERIFIED, found: [{ regulationId: 'reg-d-1', count: 2 }] },
-      { ...VERIFIED, doubtful: ['reg-d-2'], reason: 'doubtful: hu***' },
+      ofThree,
+      { ...ofThree, found: [{ regulationId: 'reg-d-1', count: 2 }] },
+      { ...ofThree, doubtful: ['reg-d-2'], reason: 'doubtful: hu***' },
     ]);
     expect(deleted).toEqual([]);
+  });
+
+  it('says nothing about other users in the record of one user', async () => {
+    const { reports, run } = setUp(() => Promise.resolve(VERIFIED), [destination('d')]);
+    await run(1);
+    expect(reports.get('d-0')).toEqual(VERIFIED);
+  });
+
+  it('asks again only for the jobs without an answer, and keeps what was found', async () => {
+    const failed = { status: 'failed' as const, reason: 'status 500' };
+    const refused = { status: 'cannot_be_checked' as const, reason: 'status 400' };
+    const found = [{ regulationId: 'reg-d-1', count: 2 }];
+    const { reports, run } = setUp(
+      () =>
+        Promise.resolve({
+          ...{ ...VERIFIED, found },
+          unanswered: [
+            { regulationIds: ['reg-d-2', 'also-d-1'], outcome: failed },
+            { regulationIds: ['reg-d-3'], outcome: refused },
+          ],
+        }),
+      [
+        destination('d', 4, {
+          jobs: destination('d', 4).jobs.map((job, index) => ({
+            ...job,
+            users:
+              index === 1
+                ? [...job.users, { regulationId: 'also-d-1', identifiers: { userId: 'also' } }]
+                : job.users,
+          })),
+        }),
+      ],
+    );
+    await run(4);
+    const verified = { ...VERIFIED, record: { method: 'count (counts of one check of 5 users)' } };
+    expect([...reports.values()]).toEqual([
+      verified,
+      { ...verified, found, doubtful: ['also-d-1'], reason: 'status 500' },
+      failed,
+      { ...verified, doubtful: ['reg-d-3'], reason: 'status 400' },
+    ]);
   });
 
   it('leaves at least half of the slots to deletions', async () => {

@@ -48,7 +48,7 @@ describeWithKafka('the verification at Kafka', () => {
       expect(absent).toEqual({
         status: 'verified',
         record: {
-          method: 'newest record of each key',
+          method: `newest record of each key in ${topic}`,
           counts: { users: 20, topics: 1, partitions: 3, records: expect.any(Number) as number },
         },
       });
@@ -63,6 +63,42 @@ describeWithKafka('the verification at Kafka', () => {
       });
     }
     await producer.disconnect();
+  });
+
+  it('waits for an open transaction, and never takes it for absence', async () => {
+    const impatient = createKafkaDeletion({
+      dialer: createGuardedDialer({ allow: ['127.0.0.1'] }),
+      openTransactionsMs: 500,
+    });
+    const ids = ['open', 'seen', 'deleted'];
+    const producer = client().producer({ transactionalId: topic, idempotent: true });
+    await producer.connect();
+    const write = (key: string, partition: number, value: string | null = 'x') =>
+      producer.send({ topic, messages: [{ key, value, partition }] });
+    await write('seen', 0);
+    await write('deleted', 1);
+    const transaction = await producer.transaction();
+    await transaction.send({ topic, messages: [{ key: 'open', value: 'x', partition: 1 }] });
+    // This tombstone is behind the open transaction, so it cannot be seen.
+    const plain = client().producer();
+    await plain.connect();
+    const tombstone = { key: 'deleted', value: null, partition: 1 };
+    await plain.send({ topic, messages: [tombstone] });
+    const delayed = { status: 'delayed', cause: 'conflict', reason: matching(/open transaction/) };
+    expect(await impatient.verify!(deletionInput(config, ['open', 'deleted']))).toEqual(delayed);
+    expect(await impatient.verify!(deletionInput(config, ids))).toMatchObject({
+      ...{ status: 'verified', found: [{ regulationId: 'regulation-1', count: 1 }] },
+      unanswered: [{ regulationIds: ['regulation-0', 'regulation-2'], outcome: delayed }],
+    });
+    const waiting = provider.verify!(deletionInput(config, ids));
+    await transaction.commit();
+    expect(await waiting).toMatchObject({
+      found: [
+        { regulationId: 'regulation-0', count: 1 },
+        { regulationId: 'regulation-1', count: 1 },
+      ],
+    });
+    await Promise.all([producer.disconnect(), plain.disconnect()]);
   });
 
   it('cannot check a topic that is not compacted, and tries again if the topic does not exist', async () => {

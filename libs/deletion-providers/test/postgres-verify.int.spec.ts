@@ -127,6 +127,24 @@ describe('the verification at PostgreSQL', () => {
     await sql('drop view trap; drop policy p on people; drop role reader');
   });
 
+  it('keeps the rows that it found if a later table cannot be read', async () => {
+    await sql(`insert into people values ('a')`);
+    await sql('begin');
+    await sql('lock table visits in access exclusive mode');
+    const limits = { statementMs: 5_000, lockMs: 100 };
+    const impatient = createPostgresDeletion({ dialer, limits });
+    const given = input(['a', '7'], ['people', 'id'], ['visits', 'person']);
+    const outcome = await impatient.verify!(given);
+    await sql('rollback');
+    expect(outcome).toMatchObject({
+      ...{ status: 'verified', found: [{ regulationId: 'regulation-0', count: 1 }] },
+      unanswered: [
+        { regulationIds: ['regulation-1'], outcome: { status: 'delayed', cause: 'conflict' } },
+      ],
+      record: { counts: { 'rows in public.people': 1 } },
+    });
+  });
+
   it('says why it cannot check, and delays if the server does not answer', async () => {
     expect(await verify(input(['a'], ['gone', 'id']))).toMatchObject({
       ...{

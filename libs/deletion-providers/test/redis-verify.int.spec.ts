@@ -50,7 +50,10 @@ describe('the verification at Redis', () => {
       await provider.delete(deletionInput(eraser, ids));
       expect(await verify(config, ids)).toEqual({
         status: 'verified',
-        record: { method: 'EXISTS by key', counts: { users: 20, keys: 0 } },
+        record: {
+          method: 'EXISTS of the keys user:<userId> in database 0',
+          counts: { users: 20, keys: 0 },
+        },
       });
       await ask(['SET', `user:${id}`, 'back']);
       expect(await verify(config, ids)).toMatchObject({
@@ -81,7 +84,10 @@ describe('the verification at Redis', () => {
     expect(await verify(config, ['b'])).toMatchObject({ status: 'cannot_be_checked' });
     await ask(['ACL', 'SETUSER', 'reader', 'nocommands']);
     expect(await verify(config, ['a'])).toMatchObject({
-      ...{ status: 'cannot_be_checked', reason: expect.stringContaining('+exists') as string },
+      ...{
+        status: 'cannot_be_checked',
+        reason: expect.stringContaining('grant it +exists and the pattern') as string,
+      },
     });
     expect(await verify({ ...config, password: 'wrong' }, ['a'])).toMatchObject({
       status: 'cannot_be_checked',

@@ -51,6 +51,14 @@ describeWithS3('the S3 deletion with files of tables', () => {
       ),
     );
     expect((await bucket.get('events/1.jsonl')).text).toBe(row('anna'));
+    const verified = await provider.verify!(deletionOf(['anna'], bucket.config()));
+    expect(verified).toEqual({
+      status: 'cannot_be_checked',
+      reason: expect.stringMatching(
+        /^3\.parquet .* of Apache Iceberg, .* Search for the rows with an engine/,
+      ) as string,
+    });
+    expect(JSON.stringify(verified)).not.toMatch(/writ/);
   });
 
   it('finds signs in the content of manifests and summary files', async () => {

@@ -19,7 +19,10 @@ describeWithS3('the verification of a bucket', () => {
     const absent = await provider.verify!(input);
     expect(absent).toMatchObject({
       status: 'verified',
-      record: { method: 'S3: rows of objects counted', counts: { objects: 1, rowsFound: 0 } },
+      record: {
+        method: `S3: rows of objects counted in ${bucket.name}/events/`,
+        counts: { objects: 1, rowsFound: 0 },
+      },
     });
     expect(absent).not.toHaveProperty('found');
     expect(absent).not.toHaveProperty('doubtful');
@@ -48,6 +51,16 @@ describeWithS3('the verification of a bucket', () => {
       reason: expect.stringContaining('doubtful') as string,
     });
     await bucket.put('events/2.jsonl', Buffer.from([0x7b, 0xff, 0xfe]));
-    expect(await provider.verify!(input)).toMatchObject({ status: 'failed' });
+    const failed = {
+      status: 'failed',
+      reason: expect.stringMatching(/are checked, .*2\.jsonl .* verify again\.$/) as string,
+    };
+    expect(await provider.verify!(input)).toMatchObject(failed);
+    await bucket.put('events/3.jsonl', row('ben', 1));
+    expect(await provider.verify!(input)).toMatchObject({
+      ...{ status: 'verified', found: [{ regulationId: 'r1', count: 1 }] },
+      record: { counts: { objects: 2, rowsFound: 1 } },
+      unanswered: [{ regulationIds: ['r0'], outcome: failed }],
+    });
   });
 });

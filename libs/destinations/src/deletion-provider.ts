@@ -65,6 +65,22 @@ export class LeaseEndedError extends Error {
   override readonly name = 'LeaseEndedError';
 }
 
+type Verified = Extract<VerificationOutcome, { readonly status: 'verified' }>;
+
+/** Users about whom a provider got no answer, and why. */
+export interface Unanswered {
+  readonly regulationIds: readonly string[];
+  readonly outcome: Exclude<VerificationOutcome, Verified>;
+}
+
+/**
+ * Answer of a provider about the users of a pass. An answer about some users is kept if there is
+ * none about the others.
+ */
+export type ProviderVerification =
+  | (Verified & { readonly unanswered?: readonly Unanswered[] })
+  | Exclude<VerificationOutcome, Verified>;
+
 /** Deletes users at destinations of a type. */
 export interface DeletionProvider {
   /**
@@ -79,7 +95,7 @@ export interface DeletionProvider {
    * types that have it, and `CUSTOM`.
    * @throws LeaseEndedError when the lease ends
    */
-  verify?(input: DeletionInput): Promise<VerificationOutcome>;
+  verify?(input: DeletionInput): Promise<ProviderVerification>;
   /** Releases threads and connections. */
   close(): Promise<void>;
 }

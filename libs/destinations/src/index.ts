@@ -9,6 +9,7 @@ export { callInTurn } from './deletion/call-in-turn.js';
 export { judgeAnswer } from './deletion/judge-answer.js';
 export * as outcomes from './deletion/outcomes.js';
 export type { Judgement } from './deletion/outcomes.js';
+export { DELETION, VERIFICATION, type TaskWords } from './deletion/task-words.js';
 export { quotedReason } from './deletion/quoted-reason.js';
 export { readRetryAfter } from './deletion/read-retry-after.js';
 export {

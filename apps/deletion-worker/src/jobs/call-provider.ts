@@ -1,5 +1,10 @@
 import type { JsonObject } from '@lethe/contracts';
-import { LeaseEndedError, outcomes, type DeletionInput } from '@lethe/destinations';
+import {
+  LeaseEndedError,
+  outcomes,
+  type DeletionInput,
+  type Unanswered,
+} from '@lethe/destinations';
 import { inSpan, type OpenSpan } from '@lethe/observability';
 import type { Clock } from '../clock.js';
 import { createBeforeCall } from '../leases/before-call.js';
@@ -116,8 +121,11 @@ async function callInSpan<Outcome extends { readonly status: string }>(
   }
 }
 
-function isLimit(outcome: { readonly status: string } | Delayed): boolean {
-  return outcome.status === 'delayed' && (outcome as Delayed).cause === 'limit';
+function isLimit(outcome: { readonly status: string }): boolean {
+  const { unanswered = [] } = outcome as { readonly unanswered?: readonly Unanswered[] };
+  return [outcome, ...unanswered.map((one) => one.outcome)].some(
+    (one) => one.status === 'delayed' && (one as Delayed).cause === 'limit',
+  );
 }
 
 const NEVER_ENDED = outcomes.failed('The call to the destination did not end within one hour.');

@@ -1,5 +1,6 @@
 import type { ClaimedJob, VerificationReport } from '@lethe/api/deletions';
-import type { VerificationOutcome } from '@lethe/destinations';
+import type { DeletionRecord } from '@lethe/contracts';
+import type { ProviderVerification, VerificationOutcome } from '@lethe/destinations';
 import type { LeasedDestination } from '../leases/leased-destination.js';
 import { boundVerification } from '../reports/bound-outcome.js';
 import { createHideSecrets } from '../reports/hide-secrets.js';
@@ -27,7 +28,7 @@ export async function verifyPass(
   const outcome = await verifyAt(target, holding, pass, options);
   if (outcome === undefined) return all(unfinishedOutcome(holding, options));
   const hideSecrets = createHideSecrets(target);
-  return pass.map((job) => boundVerification(ofJob(outcome, job), hideSecrets));
+  return pass.map((job) => boundVerification(ofJob(outcome, job, countUsers(pass)), hideSecrets));
 }
 
 async function verifyAt(
@@ -35,13 +36,13 @@ async function verifyAt(
   holding: LeasedDestination,
   pass: Pass,
   options: WorkOptions,
-): Promise<VerificationOutcome | undefined> {
+): Promise<ProviderVerification | undefined> {
   const { provider, refusal } = providerOf(target, options);
   if (provider === undefined) {
     return { status: 'cannot_be_checked', reason: `The destination ${refusal}.` };
   }
   if (provider.verify === undefined) return NO_WAY;
-  return callProvider<VerificationOutcome>(target, holding, pass, options, {
+  return callProvider<ProviderVerification>(target, holding, pass, options, {
     name: 'verify',
     run: async (input) => (await provider.verify?.(input)) ?? NO_WAY,
     isFinal: ({ status }) => ['verified', 'cannot_be_checked'].includes(status),
@@ -49,18 +50,45 @@ async function verifyAt(
   });
 }
 
-/** Returns the outcome of one verification of a pass. */
-function ofJob(outcome: VerificationOutcome, { users }: ClaimedJob): VerificationOutcome {
+/**
+ * Returns the outcome of one verification of a pass. Data that was found is reported, even if there
+ * is no answer about other users of the job. Otherwise the job is asked again, if any of its users
+ * is to be asked again.
+ *
+ * @param usersOfPass number of users whom the counts of the record are about
+ */
+function ofJob(
+  outcome: ProviderVerification,
+  { users }: ClaimedJob,
+  usersOfPass: number,
+): VerificationOutcome {
   if (outcome.status !== 'verified') return outcome;
   const ids = new Set(users.map(({ regulationId }) => regulationId));
-  const { record, reason } = outcome;
-  const found = (outcome.found ?? []).filter(({ regulationId }) => ids.has(regulationId));
-  const doubtful = (outcome.doubtful ?? []).filter((id) => ids.has(id));
+  const isOfJob = (id: string) => ids.has(id);
+  const found = (outcome.found ?? []).filter(({ regulationId }) => isOfJob(regulationId));
+  const unanswered = (outcome.unanswered ?? []).filter(({ regulationIds }) =>
+    regulationIds.some(isOfJob),
+  );
+  const again = unanswered.find(({ outcome: { status } }) => status !== 'cannot_be_checked');
+  if (found.length === 0 && again !== undefined) return again.outcome;
+  const inDoubt = (outcome.doubtful ?? []).filter(isOfJob);
+  const doubtful = [...inDoubt, ...unanswered.flatMap((one) => one.regulationIds.filter(isOfJob))];
+  const reason = inDoubt.length > 0 ? outcome.reason : unanswered[0]?.outcome.reason;
   return {
-    ...{ status: 'verified', record },
+    ...{ status: 'verified', record: withScope(outcome.record, usersOfPass) },
     ...(found.length > 0 && { found }),
     ...(doubtful.length > 0 && { doubtful, ...(reason !== undefined && { reason }) }),
   };
+}
+
+function countUsers(pass: Pass): number {
+  return pass.reduce((sum, { users }) => sum + users.length, 0);
+}
+
+/** Says that the counts are about all users of the pass, because each user gets the same record. */
+function withScope(record: DeletionRecord, users: number): DeletionRecord {
+  if (users === 1) return record;
+  return { ...record, method: `${record.method} (counts of one check of ${users} users)` };
 }
 
 const NOT_THERE = {

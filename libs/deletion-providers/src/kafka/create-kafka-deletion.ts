@@ -22,6 +22,8 @@ import { verifyKeys } from './verify-keys.js';
 const CONNECT_MS = 10_000;
 const REQUEST_MS = 30_000;
 const MOST_PARTITIONS = 1_000;
+/** Most producers end a transaction within this time. After it, the verification is repeated later. */
+const OPEN_TRANSACTIONS_MS = 30_000;
 const NOTE =
   "Older records of the keys stay until the topic's log cleaner removes them. It does not clean the segment that is still being written.";
 
@@ -30,8 +32,13 @@ const NOTE =
  * opens new connections, so that workspaces never share a connection.
  *
  * @param options.dialer opens all connections, including those to the brokers that Kafka advertises
+ * @param options.openTransactionsMs how long a verification waits for open transactions
  */
-export function createKafkaDeletion(options: { readonly dialer: GuardedDialer }): DeletionProvider {
+export function createKafkaDeletion(options: {
+  readonly dialer: GuardedDialer;
+  readonly openTransactionsMs?: number;
+}): DeletionProvider {
+  const { openTransactionsMs = OPEN_TRANSACTIONS_MS } = options;
   return {
     delete: ({ config, users, beforeCall, signal }) =>
       toOutcome(signal, async () => {
@@ -52,8 +59,9 @@ export function createKafkaDeletion(options: { readonly dialer: GuardedDialer })
           session.close();
         }
       }),
-    verify: ({ config, users, beforeCall, signal }) =>
-      toVerification(signal, async () => {
+    verify: (input) =>
+      toVerification(input, async (seen) => {
+        const { config, users, beforeCall, signal } = input;
         const destination = readKafkaConfig(config);
         const { toKey } = destination;
         const session = new KafkaSession(options.dialer, destination, signal);
@@ -63,7 +71,13 @@ export function createKafkaDeletion(options: { readonly dialer: GuardedDialer })
               findTargets(session.kafka, destination),
             );
             return session.explain('read', () =>
-              verifyKeys(session.kafka, targets, { users, toKey, beforeCall }),
+              verifyKeys(session.kafka, targets, {
+                users,
+                toKey,
+                beforeCall,
+                openTransactionsMs,
+                seen,
+              }),
             );
           });
         } finally {

@@ -1,6 +1,7 @@
 import { describeNetworkError } from '@lethe/egress';
-import { toKafkaAccessError, topicRefusal } from '@lethe/messaging';
+import { OpenTransactionError, toKafkaAccessError, topicRefusal } from '@lethe/messaging';
 import {
+  conflict,
   failed,
   notPermitted,
   outage,
@@ -41,6 +42,11 @@ const FORBIDDEN: Readonly<Record<KafkaOperation, string>> = {
  * @returns undefined if the error is a defect of Lethe
  */
 export function kafkaProblem(error: unknown, what: KafkaOperation): DeletionProblem | undefined {
+  if (error instanceof OpenTransactionError) {
+    return conflict(
+      'A producer has an open transaction in the topic, so the newest records cannot be read yet.',
+    );
+  }
   const access = toKafkaAccessError(error);
   if (access !== undefined) return accessProblem(access.code);
   switch (topicRefusal(error)) {

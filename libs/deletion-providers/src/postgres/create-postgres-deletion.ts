@@ -64,8 +64,8 @@ export function createPostgresDeletion(options: {
     },
     verify: (input) =>
       toVerification(
-        input.signal,
-        () => verifyRows(options.dialer, input, limits),
+        input,
+        (seen) => verifyRows(options.dialer, input, limits, seen),
         postgresProblem,
       ),
     close: () => Promise.resolve(),

@@ -1,7 +1,8 @@
-import type { DeletionInput, DeletionUser, VerificationOutcome } from '@lethe/destinations';
+import type { DeletionInput, DeletionUser, ProviderVerification } from '@lethe/destinations';
 import type { GuardedDialer } from '@lethe/egress';
 import type { Client } from 'pg';
 import { foundUsers } from '../shared/found-users.js';
+import type { Seen } from '../shared/to-outcome.js';
 import { DoubtfulRows } from './doubtful-rows.js';
 import { encodableIds } from './encodable-ids.js';
 import { findTable, type FoundTable } from './find-table.js';
@@ -16,13 +17,15 @@ const QUERY_IDS = 1_000;
  * Counts the rows of users in the configured tables, under the conditions of the deletion. All
  * statements run in read-only transactions, so the server refuses any write.
  *
+ * @param seen gets the users with rows in the tables that were read
  * @throws DeletionProblem; network errors; errors of the server
  */
 export async function verifyRows(
   dialer: GuardedDialer,
   { config, users, beforeCall, signal }: DeletionInput,
   limits: PostgresLimits,
-): Promise<VerificationOutcome> {
+  seen: Seen,
+): Promise<ProviderVerification> {
   const postgres = readPostgresConfig(config);
   const userIds = idsOf(users);
   const client = await openPostgres(dialer, postgres, signal);
@@ -36,30 +39,31 @@ export async function verifyRows(
     const doubtful = new DoubtfulRows();
     const perUser = new Map<string, number>();
     const rows: number[] = [];
-    for (const table of tables) {
-      let sum = 0;
-      for (let from = 0; from < encodable.length; from += QUERY_IDS) {
-        const ids = encodable.slice(from, from + QUERY_IDS);
-        await beforeCall();
-        await client.query(start);
-        for (const { id, count } of await countRows(client, table, ids)) {
-          perUser.set(id, (perUser.get(id) ?? 0) + count);
-          sum += count;
-        }
-        const candidates = doubtful.candidatesFor(table, ids);
-        if (candidates.length > 0) await doubtful.count(client, table, candidates);
-        await client.query('commit');
-      }
-      rows.push(sum);
-    }
-    const inDoubt = users.filter(({ identifiers }) => doubtful.ids.has(identifiers.userId));
-    return {
-      status: 'verified',
-      record: rowsRecord(tables, {
+    const soFar = () => ({
+      record: rowsRecord(tables.slice(0, rows.length), {
         method: 'SELECT count(*) of rows',
         ...{ rows, doubtful, userIds, encodable },
       }),
       ...foundUsers(users, perUser),
+    });
+    seen.soFar = soFar;
+    for (const [index, table] of tables.entries()) {
+      for (let from = 0; from < encodable.length; from += QUERY_IDS) {
+        const ids = encodable.slice(from, from + QUERY_IDS);
+        await beforeCall();
+        await client.query(start);
+        const counted = await countRows(client, table, ids);
+        for (const { id, count } of counted) perUser.set(id, (perUser.get(id) ?? 0) + count);
+        rows[index] = counted.reduce((sum, { count }) => sum + count, rows[index] ?? 0);
+        const candidates = doubtful.candidatesFor(table, ids);
+        if (candidates.length > 0) await doubtful.count(client, table, candidates);
+        await client.query('commit');
+      }
+    }
+    const inDoubt = users.filter(({ identifiers }) => doubtful.ids.has(identifiers.userId));
+    return {
+      status: 'verified',
+      ...soFar(),
       ...(inDoubt.length > 0 && {
         doubtful: inDoubt.map(({ regulationId }) => regulationId),
         reason: doubtful.reason('or to other users', 'verify again'),

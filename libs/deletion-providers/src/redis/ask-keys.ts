@@ -59,7 +59,7 @@ export async function askKeys(
       for (const key of work.flatMap((part) => part.keys)) refused.set(key, redirectLoop);
       break;
     }
-    const next = new NextRound();
+    const next = new NextRound(command);
     for (const { server, asking, keys: batch } of work) {
       const connection = await nodes.connectTo(server);
       const commands = batch.flatMap((key) => [...(asking ? [['ASKING']] : []), [command, key]]);
@@ -106,6 +106,8 @@ class NextRound {
   isToWait = false;
   private readonly byServer = new Map<string, Work>();
 
+  constructor(private readonly command: KeyCommand) {}
+
   works(): readonly Work[] {
     return [...this.byServer.values()];
   }
@@ -134,7 +136,7 @@ class NextRound {
     } else if (code === 'MOVED' || code === 'ASK') {
       this.add(redirection(text, from), code === 'ASK', key);
     } else {
-      const problem = replyProblem(reply);
+      const problem = replyProblem(reply, this.command);
       if (!isOfKey(reply)) throw problem;
       return problem;
     }

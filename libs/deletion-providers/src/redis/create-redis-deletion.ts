@@ -57,7 +57,7 @@ export function createRedisDeletion(options: { readonly dialer: GuardedDialer })
       return toOutcome(signal, remove, explain);
     },
     verify: (input) =>
-      toVerification(input.signal, () => verifyKeys(options.dialer, input), explain),
+      toVerification(input, (seen) => verifyKeys(options.dialer, input, seen), explain),
     close: () => Promise.resolve(),
   };
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@lethe/contracts';
 import type tls from 'node:tls';
 import { keyPattern } from '../shared/key-pattern.js';
+import { shortName } from '../shared/short-name.js';
 import {
   readExactText,
   readNumber,
@@ -19,6 +20,8 @@ export interface RedisConfig {
   readonly database: number;
   readonly tls: tls.ConnectionOptions | undefined;
   readonly toKey: (userId: string) => string;
+  /** Pattern of the keys and number of the database, for records. */
+  readonly place: string;
 }
 
 const REDIS_PORT = 6_379;
@@ -27,13 +30,16 @@ const DEFAULT_PREFIX = 'user:';
 /** @throws DeletionProblem that names the invalid variable */
 export function readRedisConfig(config: JsonObject): RedisConfig {
   rejectInvalidConfig('REDIS', config);
+  const toKey = keyPattern(readPattern(config));
+  const database = readNumber(config, 'database', 0);
   return {
     places: readAddresses(config, 'address', REDIS_PORT),
     username: readText(config, 'username'),
     password: readExactText(config, 'password'),
-    database: readNumber(config, 'database', 0),
+    database,
     tls: config.tls === true ? tlsOptions(config) : undefined,
-    toKey: keyPattern(readPattern(config)),
+    toKey,
+    place: `${shortName(toKey('<userId>'))} in database ${database}`,
   };
 }
 

@@ -68,7 +68,7 @@ export class RedisNodes {
     if (database > 0) commands.push(['SELECT', String(database)]);
     if (commands.length === 0) return;
     for (const reply of await connection.pipeline(commands)) {
-      if (reply.kind === 'error') throw replyProblem(reply);
+      if (reply.kind === 'error') throw replyProblem(reply, 'LOGIN');
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { KeyCommand } from './ask-keys.js';
 import {
   failed,
   misconfigured,
@@ -20,16 +21,19 @@ export function isOfKey({ code, text }: { code: string; text: string }): boolean
 /**
  * Returns the problem for an error reply. Does not quote the reply's text, because that text can
  * contain keys.
+ *
+ * @param command the command that Redis answered
  */
-export function replyProblem({ code, text }: { code: string; text: string }): DeletionProblem {
+export function replyProblem(
+  { code, text }: { code: string; text: string },
+  command: KeyCommand | 'LOGIN',
+): DeletionProblem {
   switch (code) {
     case 'WRONGPASS':
     case 'NOAUTH':
       return notPermitted('Redis refuses the login: check username and password.');
     case 'NOPERM':
-      return notPermitted(
-        'The Redis user has no permission for these keys: grant it +unlink, +del, +exists, +select and the pattern of the keys.',
-      );
+      return notPermitted(PERMISSIONS[command]);
     case 'READONLY':
       return failed('The server is a replica and accepts no writes: set address to the primary.');
     case 'LOADING':
@@ -45,6 +49,17 @@ export function replyProblem({ code, text }: { code: string; text: string }): De
     default:
       return byKnownText(text) ?? failed(`Redis answered with ${shownError(code)}.`);
   }
+}
+
+const PERMISSIONS: Readonly<Record<KeyCommand | 'LOGIN', string>> = {
+  LOGIN: 'The Redis user has no permission to choose the database: grant it +select.',
+  EXISTS: forKeys('+exists'),
+  UNLINK: forKeys('+unlink'),
+  DEL: forKeys('+del'),
+};
+
+function forKeys(right: string): string {
+  return `The Redis user has no permission for these keys: grant it ${right} and the pattern of the keys.`;
 }
 
 function shownError(code: string): string {

@@ -1,7 +1,8 @@
-import type { DeletionInput, VerificationOutcome } from '@lethe/destinations';
+import type { DeletionInput, ProviderVerification } from '@lethe/destinations';
 import type { GuardedDialer } from '@lethe/egress';
 import { reasonOf } from '../shared/deletion-problem.js';
 import { foundUsers } from '../shared/found-users.js';
+import type { Seen } from '../shared/to-outcome.js';
 import { askKeys } from './ask-keys.js';
 import { readRedisConfig } from './redis-config.js';
 import { RedisNodes } from './redis-nodes.js';
@@ -10,15 +11,29 @@ import { RedisNodes } from './redis-nodes.js';
  * Asks for the key of each user with `EXISTS`. A key for which the server refuses the command puts
  * its user in doubt.
  *
+ * @param seen gets the users whose keys exist
  * @throws DeletionProblem; RespError; connection errors
  */
 export async function verifyKeys(
   dialer: GuardedDialer,
   { config, users, beforeCall, signal }: DeletionInput,
-): Promise<VerificationOutcome> {
+  seen: Seen,
+): Promise<ProviderVerification> {
   const redis = readRedisConfig(config);
   const keyOf = new Map(users.map(({ identifiers: { userId } }) => [userId, redis.toKey(userId)]));
   const existing = new Set<string>();
+  const soFar = (asked: number) => ({
+    record: {
+      method: `EXISTS of the keys ${redis.place}`,
+      counts: { users: asked, keys: existing.size },
+    },
+    ...foundUsers(
+      users,
+      new Map([...keyOf].map(([userId, key]) => [userId, existing.has(key) ? 1 : 0])),
+    ),
+  });
+  // If the verification ends early, it is not known for how many other users the server answered.
+  seen.soFar = () => soFar(existing.size);
   const nodes = new RedisNodes(dialer, redis, signal);
   try {
     const { refused } = await askKeys(nodes, [...new Set(keyOf.values())], {
@@ -30,15 +45,10 @@ export async function verifyKeys(
     });
     const keyOfUser = (userId: string) => keyOf.get(userId) ?? '';
     const doubtful = users.filter(({ identifiers }) => refused.has(keyOfUser(identifiers.userId)));
-    const counts = new Map([...keyOf].map(([userId, key]) => [userId, existing.has(key) ? 1 : 0]));
     const [problem] = refused.values();
     return {
       status: 'verified',
-      record: {
-        method: 'EXISTS by key',
-        counts: { users: users.length - doubtful.length, keys: existing.size },
-      },
-      ...foundUsers(users, counts),
+      ...soFar(users.length - doubtful.length),
       ...(doubtful.length > 0 && {
         doubtful: doubtful.map(({ regulationId }) => regulationId),
         reason: reasonOf(problem) ?? '',

@@ -60,8 +60,10 @@ export function createS3Deletion({ allow, threads }: S3DeletionOptions): Deletio
         ),
       ),
     verify: (input) =>
-      toVerification(input.signal, () =>
-        inBucket(input, ({ settings, work, pass }) => verifyBucket(settings, input, work, pass)),
+      toVerification(input, (seen) =>
+        inBucket(input, ({ settings, work, pass }) =>
+          verifyBucket(settings, input, work, pass, seen),
+        ),
       ),
     close: async () => {
       await Promise.all([parquet.close(), lines.close()]);

@@ -1,8 +1,11 @@
 import {
+  DELETION,
   outcomes,
+  VERIFICATION,
   type DeletionOutcome,
   type DeletionUser,
   type RefusedUser,
+  type TaskWords,
 } from '@lethe/destinations';
 import { nothingMatched } from '../shared/nothing-matched.js';
 import type { Table } from './table-found-error.js';
@@ -30,12 +33,15 @@ export class PassReport {
   private readonly unreadNames = new Map<string, string[]>();
   private oldVersions = 0;
   private readonly oldVersionNames = new Set<string>();
+  private readonly task: TaskWords;
 
   constructor(
     private readonly settings: S3Settings,
     private readonly users: readonly DeletionUser[],
     private readonly isToWrite = true,
-  ) {}
+  ) {
+    this.task = isToWrite ? DELETION : VERIFICATION;
+  }
 
   /** @returns `names`, extended by the name of `key` if the maximum number is not reached */
   named(names: readonly string[], key: string): string[] {
@@ -75,9 +81,10 @@ export class PassReport {
       objectsRewritten + oldVersionsDeleted === 0
         ? 'Nothing was written.'
         : `Before Lethe found this, it rewrote ${objectsRewritten} objects and deleted ${oldVersionsDeleted} old versions.`;
-    const reason =
-      `${where} belongs to ${format}, recognized by ${sign}. This format keeps a list of its files, and the list is wrong after Lethe rewrites some of them. ` +
-      `${written} Delete the rows with an engine for this format, and set prefix to objects outside of it.`;
+    const consequence = this.isToWrite
+      ? `This format keeps a list of its files, and the list is wrong after Lethe rewrites some of them. ${written} Delete`
+      : 'Its files can have rows that the table does not have anymore. Search for';
+    const reason = `${where} belongs to ${format}, recognized by ${sign}. ${consequence} the rows with an engine for this format, and set prefix to objects outside of it.`;
     return outcomes.aborted('configuration', cut(reason));
   }
 
@@ -95,7 +102,7 @@ export class PassReport {
     if (this.busy > 0) {
       return outcomes.delayed(
         'conflict',
-        `${this.busy} objects were skipped because another writer changed them at every attempt. The other objects are done.`,
+        `${this.busy} objects were skipped because another writer changed them at every attempt. ${this.others()}.`,
       );
     }
     if (isMore) {
@@ -126,13 +133,17 @@ export class PassReport {
       .map(({ regulationId }) => ({ regulationId, reason, together: true }));
   }
 
+  private others(): string {
+    return `The other objects are ${this.isToWrite ? 'done' : 'checked'}`;
+  }
+
   private unreadReason(progress: PassProgress): string {
     const doubt =
       progress.doubted.size === 0 ? '' : `, except for ${doubtfulRows(progress)} that are in doubt`;
     const sentences = [...this.unreadNames].map(([why, names]) => `${names.join(', ')} ${why}`);
     return (
-      `${this.unread} objects could not be processed. The other objects are done${doubt}. ${sentences.join('; ')}. ` +
-      'Correct these objects or move them out of the prefix, then retry.'
+      `${this.unread} objects could not be processed. ${this.others()}${doubt}. ${sentences.join('; ')}. ` +
+      `Correct these objects or move them out of the prefix, then ${this.task.repeat}.`
     );
   }
 

@@ -166,7 +166,7 @@ export function outcomeOf({ kind, action, cause }: S3Fault): DeletionOutcome {
     case 'unsupported':
       return aborted(
         'configuration',
-        `The endpoint does not support ${action} in the form that Lethe needs. Lethe replaces objects only with If-Match, so that it cannot overwrite the data of another writer.`,
+        `The endpoint does not support ${action} in the form that Lethe needs.${action === 's3:PutObject' ? IF_MATCH : ''}`,
       );
     case 'forbidden-address':
       return aborted(
@@ -178,7 +178,7 @@ export function outcomeOf({ kind, action, cause }: S3Fault): DeletionOutcome {
     case 'queue':
       return delayed(
         'limit',
-        'Lethe reads too many other objects at the moment. The deletion at this destination waits.',
+        'Lethe reads too many other objects at the moment. The work at this destination waits.',
       );
     case 'outage':
       return delayed('outage', `S3 cannot be reached: ${describeNetworkError(cause)}.`, wait);
@@ -186,6 +186,9 @@ export function outcomeOf({ kind, action, cause }: S3Fault): DeletionOutcome {
       return failed(`S3 ${whatHappened(action, cause)}.`, wait);
   }
 }
+
+const IF_MATCH =
+  ' Lethe replaces objects only with If-Match, so that it cannot overwrite the data of another writer.';
 
 function wrongRegion(cause: unknown): string {
   const { $response, message = '' } = cause as SdkError;

@@ -10,6 +10,7 @@ import {
   restartVersions,
   canRemember,
   toStore,
+  type PassCounts,
   type PassOf,
   type PassProgress,
 } from './pass-progress.js';
@@ -60,6 +61,10 @@ export class S3Pass {
   ) {
     this.report = new PassReport(settings, input.users, isToWrite);
     this.hasRead = progress.counts.objects > 0;
+  }
+
+  get counts(): PassCounts {
+    return this.progress.counts;
   }
 
   /** @throws the signal's reason; errors of `beforeCall` */

@@ -1,7 +1,9 @@
 import {
   LeaseEndedError,
+  type DeletionInput,
   type DeletionOutcome,
-  type VerificationOutcome,
+  type ProviderVerification,
+  type Unanswered,
 } from '@lethe/destinations';
 import { describeNetworkError, EgressRefusedError, TooManyBytesError } from '@lethe/egress';
 import { DeletionProblem, failed, misconfigured, outage } from './deletion-problem.js';
@@ -47,16 +49,43 @@ export async function toOutcome<Outcome = DeletionOutcome>(
   }
 }
 
+type Verified = Extract<ProviderVerification, { readonly status: 'verified' }>;
+
+/** What a verification has seen so far. */
+export interface Seen {
+  /** Returns only what stays true if the verification ends now. Absent before the first call. */
+  soFar?: () => Pick<Verified, 'record' | 'found'>;
+}
+
 /**
  * Runs a verification and returns its outcome, even if it fails, by the rules of `toOutcome`. A
  * problem that only a person can correct means that the destination cannot be checked.
+ *
+ * Users that were found before a problem are reported as found. The problem concerns the others.
+ *
+ * @param work the verification. It sets `seen.soFar`
  */
 export async function toVerification(
-  signal: AbortSignal,
-  work: () => Promise<VerificationOutcome>,
+  { users, signal }: Pick<DeletionInput, 'users' | 'signal'>,
+  work: (seen: Seen) => Promise<ProviderVerification>,
   explain?: (error: unknown) => DeletionProblem | undefined,
-): Promise<VerificationOutcome> {
-  const outcome = await toOutcome(signal, work, explain);
+): Promise<ProviderVerification> {
+  const seen: Seen = {};
+  const result = await toOutcome(signal, () => work(seen), explain);
+  if (result.status === 'verified') return result;
+  const outcome = result.status === 'cannot_be_checked' ? result : withoutAnswer(result);
+  const { found = [], record } = seen.soFar?.() ?? {};
+  if (found.length === 0 || record === undefined) return outcome;
+  const isFound = new Set(found.map(({ regulationId }) => regulationId));
+  const others = users.map(({ regulationId }) => regulationId).filter((id) => !isFound.has(id));
+  return {
+    ...{ status: 'verified', record, found },
+    ...(others.length > 0 && { unanswered: [{ regulationIds: others, outcome }] }),
+  };
+}
+
+/** Returns the outcome of users about whom a destination gave no answer. */
+export function withoutAnswer(outcome: DeletionOutcome): Unanswered['outcome'] {
   switch (outcome.status) {
     case 'aborted':
     case 'refused':

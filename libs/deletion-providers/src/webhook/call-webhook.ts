@@ -3,9 +3,6 @@ import type { Egress, IncomingAnswer } from '@lethe/egress';
 import { webhookHeaders, webhookId } from './sign-webhook.js';
 import type { WebhookTarget } from './webhook-target.js';
 
-/** Name of the receiver in the reasons of outcomes. */
-export const RECEIVER = 'The deletion URL';
-
 /**
  * Waits for `beforeCall`, and then makes one signed call about the users. The signature covers the
  * time of sending.
@@ -16,7 +13,7 @@ export const RECEIVER = 'The deletion URL';
  */
 export function callWebhook(
   egress: Egress,
-  { keys, receiver = RECEIVER }: WebhookTarget,
+  { keys, receiver, task }: WebhookTarget,
   { url, body }: { readonly url: string; readonly body: string },
   input: Pick<DeletionInput, 'jobId' | 'users' | 'beforeCall' | 'signal'>,
 ): Promise<IncomingAnswer | { readonly judged: Judgement }> {
@@ -32,5 +29,5 @@ export function callWebhook(
     if (body === '') return { method: 'GET', url, headers: signed };
     return { ...post, url, headers: { ...post.headers, ...signed } };
   };
-  return callInTurn(egress, receiver, request, input);
+  return callInTurn(egress, receiver, request, input, task);
 }

@@ -28,7 +28,7 @@ export function createWebhookDeletion({
           ? orderDeletion(input, target, egress)
           : followDeletion(input, input.accepted, target, egress);
       }),
-    verify: (input) => toVerification(input.signal, () => verifyUsers(input, egress)),
+    verify: (input) => toVerification(input, () => verifyUsers(input, egress)),
     close: () => egress.close(),
   };
 }

@@ -8,10 +8,10 @@ import {
   type DeletionOutcome,
 } from '@lethe/destinations';
 import type { Egress } from '@lethe/egress';
-import { callWebhook, RECEIVER } from './call-webhook.js';
+import { callWebhook } from './call-webhook.js';
 import { completed, readGood } from './read-good-answer.js';
 import { statusUrl } from './status-url.js';
-import type { WebhookTarget } from './webhook-target.js';
+import { RECEIVER, type WebhookTarget } from './webhook-target.js';
 
 /** HTTP statuses with which the receiver says that the accepted deletion was lost or has failed. */
 const LOST_OR_FAILED = new Set([400, 404, 410, 413, 422]);

@@ -9,16 +9,14 @@ import {
 } from '@lethe/destinations';
 import type { Egress, IncomingAnswer } from '@lethe/egress';
 import { callBody, MOST_BODY_BYTES } from './call-body.js';
-import { callWebhook, RECEIVER } from './call-webhook.js';
+import { callWebhook } from './call-webhook.js';
 import { completed, readGood, unconfirmed } from './read-good-answer.js';
-import { readRefused } from './read-refused.js';
+import { CONTENT, readRefused } from './read-refused.js';
 import { statusUrl } from './status-url.js';
-import type { WebhookTarget } from './webhook-target.js';
+import { RECEIVER, type WebhookTarget } from './webhook-target.js';
 
 /** Maximum calls for one job. Each further call omits the users that an answer has refused. */
 const MOST_CALLS = 5;
-/** HTTP error statuses of answers that can list refused users. */
-const CONTENT = new Set([400, 422]);
 
 /** Requests the deletion. Repeats the request without the users that an answer refuses. */
 export async function orderDeletion(

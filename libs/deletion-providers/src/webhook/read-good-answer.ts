@@ -9,7 +9,7 @@ import {
   type GoodAnswer,
   type RefusedUser,
 } from '@lethe/destinations';
-import { RECEIVER } from './call-webhook.js';
+import { RECEIVER } from './webhook-target.js';
 import { readRefused } from './read-refused.js';
 
 /**

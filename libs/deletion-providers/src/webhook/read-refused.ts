@@ -8,6 +8,9 @@ import type { IncomingAnswer } from '@lethe/egress';
 import { asObject, jsonOf } from '@lethe/contracts';
 import { grouped } from '../shared/grouped.js';
 
+/** HTTP error statuses of answers that can list refused users. */
+export const CONTENT = new Set([400, 422]);
+
 /**
  * The refused users; `unreadable` if the answer possibly refuses users without identifying them.
  */

@@ -1,5 +1,5 @@
 import { webhookKeys } from '@lethe/destination-definitions';
-import type { DeletionInput } from '@lethe/destinations';
+import { DELETION, VERIFICATION, type DeletionInput, type TaskWords } from '@lethe/destinations';
 import { misconfigured } from '../shared/deletion-problem.js';
 import {
   readExactText,
@@ -13,25 +13,30 @@ export interface WebhookTarget {
   readonly url: URL;
   /** Keys that sign the calls. Without a key, calls are not signed. */
   readonly keys: readonly Buffer[];
-  /** Name of the receiver in the reasons of outcomes; default: that of `deletionUrl`. */
-  readonly receiver?: string;
+  /** Name of the receiver in the reasons of outcomes. */
+  readonly receiver: string;
+  readonly task: TaskWords;
 }
 
-/** Name of the receiver of verifications in the reasons of outcomes. */
+/** Names of the receivers in the reasons of outcomes. */
+export const RECEIVER = 'The deletion URL';
 export const RECEIVER_OF_VERIFICATIONS = 'The verification URL';
 
 /** @throws DeletionProblem that names the missing or invalid variable */
-export function webhookTarget(config: DeletionInput['config']): WebhookTarget {
+export function webhookTarget(
+  config: DeletionInput['config'],
+  task: TaskWords = DELETION,
+): WebhookTarget {
   const secret = readText(config, 'deletionSecret') && readExactText(config, 'deletionSecret');
   const keys = secret === undefined ? [] : webhookKeys(secret);
   // The message does not quote the prefix, because the prefix can be the whole secret.
   if (keys === undefined) {
     throw misconfigured(
-      'deletionSecret must be base64 after its prefix. Correct it in the configuration of the destination, then retry.',
+      `deletionSecret must be base64 after its prefix. Correct it in the configuration of the destination, then ${task.repeat}.`,
     );
   }
   rejectInvalidConfig('WEBHOOK', config);
-  return { url: new URL(requireText(config, 'deletionUrl')), keys };
+  return { url: new URL(requireText(config, 'deletionUrl')), keys, receiver: RECEIVER, task };
 }
 
 /**
@@ -42,5 +47,8 @@ export function verificationTarget(config: DeletionInput['config']): WebhookTarg
   const url = readText(config, 'verificationUrl');
   return url === undefined
     ? undefined
-    : { ...webhookTarget(config), url: new URL(url), receiver: RECEIVER_OF_VERIFICATIONS };
+    : {
+        ...webhookTarget(config, VERIFICATION),
+        ...{ url: new URL(url), receiver: RECEIVER_OF_VERIFICATIONS },
+      };
 }

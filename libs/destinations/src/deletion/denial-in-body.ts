@@ -1,6 +1,7 @@
 import { jsonOf } from '@lethe/contracts/json';
 import { failed, refused, type Judgement } from './outcomes.js';
 import { outcomeInBody } from './outcome-in-body.js';
+import { DELETION, type TaskWords } from './task-words.js';
 
 /** The parts of an answer with status 2xx that are checked for a denial. */
 export interface GoodAnswer {
@@ -68,20 +69,27 @@ function isMarkup(beginning: string): boolean {
 }
 
 /**
- * Returns the outcome of a deletion whose answer contains a denial.
+ * Returns the outcome of a call whose answer contains a denial.
  *
  * @param who first words of the reason, e.g. `The deletion URL`
  * @param users number of users of the call. If there are several users, the job is split, because
  *   one user can be the cause of the failure.
+ * @param task what the call asked for
  */
-export function denied(who: string, status: number, denial: Denial, users: number): Judgement {
+export function denied(
+  who: string,
+  status: number,
+  denial: Denial,
+  users: number,
+  { noun }: TaskWords = DELETION,
+): Judgement {
   const clause = `${who} answered with status ${String(status)}`;
   if (denial === 'page') {
     return failed(
-      `${clause} and an HTML page, which does not confirm a deletion. Check the address, and any proxy in front of it.`,
+      `${clause} and an HTML page, which does not confirm a ${noun}. Check the address, and any proxy in front of it.`,
     );
   }
-  const reason = `${clause}, and its body says that the deletion failed.`;
+  const reason = `${clause}, and its body says that the ${noun} failed.`;
   return users > 1 ? refused(reason) : failed(reason);
 }
 
