@@ -159,6 +159,28 @@ describe('a verification by the deletion worker', () => {
     ]);
   });
 
+  it('calls more slowly after a limit, also if some users were answered before', async () => {
+    const calls: number[] = [];
+    const waiting = [destination('d', 2)];
+    const limit = { status: 'delayed' as const, cause: 'limit' as const, reason: 'status 429' };
+    const { time, worker, reports } = setUp(
+      async ({ beforeCall }) => {
+        await beforeCall();
+        calls.push(time.now);
+        return { ...VERIFIED, unanswered: [{ regulationIds: ['reg-d-0'], outcome: limit }] };
+      },
+      waiting,
+      { rateOf: () => 1 },
+    );
+    worker.start();
+    await time.runUntil(() => reports.size === 2, MINUTE);
+    expect([...reports.values()]).toEqual([limit, expect.objectContaining({ status: 'verified' })]);
+    waiting.push(destination('d'));
+    worker.wake();
+    await time.runUntil(() => calls.length === 2, MINUTE);
+    expect(calls[1]! - calls[0]!).toBeGreaterThanOrEqual(2_000);
+  });
+
   it('leaves at least half of the slots to deletions', async () => {
     const waiting = Array.from({ length: 10 }, (_, index) => destination(`d${index}`));
     const { time, worker, claims } = setUp(() => new Promise(() => undefined), waiting);

@@ -81,9 +81,11 @@ describe('the verification by a webhook', () => {
     ['has a count of 0', 200, { found: [{ userId: 'user-0', count: 0 }] }],
     ['names a user twice', 200, { found: [{ userId: 'user-0' }, { regulationId: 'reg-0' }] }],
     ['accepts the request', 202, { found: [] }],
+    ['is not done yet', 200, { found: [], status: 'pending' }],
     ['reports an error beside the list', 200, { found: [], error: 'database down' }],
     ['reports a failure beside the list', 200, { found: [], success: false }],
     ['has a failed status beside the list', 200, { found: [], status: 'failed' }],
+    ['has a failure in a member', 200, { found: [], verification: { state: 'failed' } }],
     ['is a page', 200, '<!doctype html><title>Sign in</title>'],
   ])('fails if the answer %s, and is never absent', async (_what, status, body) => {
     answer(status, body);

@@ -1,6 +1,7 @@
 import {
   denialInBody,
   denied,
+  isUnfinished,
   judgeAnswer,
   outcomes,
   type DeletionInput,
@@ -149,7 +150,12 @@ function readGood(
   const { status } = answer;
   const denial = denialInBody(answer);
   if (denial !== undefined) return because(denied(receiver, status, denial, users.length, task));
-  if (status === 202) return because(outcomes.failed(`${receiver} ${NOT_AT_ONCE}`));
+  if (status === 202 || isUnfinished(answer)) {
+    const body = status === 202 ? '' : ', and its body says that the verification is not done yet';
+    return because(
+      outcomes.failed(`${receiver} answered with status ${status}${body}. ${NO_POLL}`),
+    );
+  }
   const said = readFound(answer, users);
   if (!('problem' in said)) return said;
   return because(outcomes.failed(`${receiver} gave an answer that ${said.problem}. ${FORM}`));
@@ -160,8 +166,7 @@ function because(judgement: Judgement): NoAnswer {
 }
 
 const TOO_LARGE = 'The identifiers of the user do not fit into one request.';
-const NOT_AT_ONCE =
-  'answered with status 202. Lethe does not poll for verifications: answer at once, with status 200.';
+const NO_POLL = 'Lethe does not poll for verifications: answer at once, with status 200.';
 const FORM =
   'It must be a JSON object with the list "found", which names the found users of the request. Correct the receiver.';
 const UNKNOWN = 'The receiver cannot say whether it has data of the user.';

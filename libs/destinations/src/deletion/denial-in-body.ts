@@ -36,7 +36,7 @@ export function denialInBody(answer: GoodAnswer): Denial | undefined {
 }
 
 /**
- * Returns whether the body of an answer with status 2xx reports an unfinished deletion, for example
+ * Returns whether the body of an answer with status 2xx says that the work is not done, for example
  * `{"status": "pending"}`.
  */
 export function isUnfinished(answer: GoodAnswer): boolean {

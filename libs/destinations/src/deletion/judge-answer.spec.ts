@@ -1,6 +1,10 @@
+import { EgressRefusedError } from '@lethe/egress';
+import { denied } from './denial-in-body.js';
 import { judgeAnswer } from './judge-answer.js';
+import { judgeNoAnswer } from './judge-no-answer.js';
 import { quotedReason } from './quoted-reason.js';
 import { readRetryAfter } from './read-retry-after.js';
+import { VERIFICATION } from './task-words.js';
 
 describe('judgeAnswer', () => {
   it('shows the status in the reason, and nothing else of the answer', () => {
@@ -12,6 +16,20 @@ describe('judgeAnswer', () => {
       );
       expect(judged).not.toHaveProperty('retryAfterMs');
     }
+  });
+});
+
+describe('the reasons of a verification', () => {
+  it('use its words, and never those of a deletion', () => {
+    const statuses = Array.from({ length: 600 }, (_, status) => status);
+    const reasons = [
+      ...statuses.map((status) => judgeAnswer('It', { status, headers: {} }, VERIFICATION)),
+      ...[1, 2].map((users) => denied('It', 200, 'failure', users, VERIFICATION)),
+      denied('It', 200, 'page', 1, VERIFICATION),
+      judgeNoAnswer('It', new EgressRefusedError('refused: why'), VERIFICATION),
+    ].map(({ reason }) => reason);
+    for (const reason of reasons) expect(reason).not.toMatch(/delet|retry/i);
+    expect(new Set(reasons.filter((reason) => reason.includes('verification'))).size).toBe(8);
   });
 });
 

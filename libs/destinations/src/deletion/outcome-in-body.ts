@@ -1,6 +1,6 @@
 import { isObject } from '@lethe/contracts/json';
 
-/** Outcome of a deletion that the body of an answer reports. */
+/** Outcome of a deletion or a verification that the body of an answer reports. */
 export type OutcomeInBody = 'failure' | 'unfinished' | undefined;
 
 /**
@@ -8,7 +8,7 @@ export type OutcomeInBody = 'failure' | 'unfinished' | undefined;
  * the request or contain data.
  */
 const ENVELOPES = new Set(
-  'data d result results response responses body payload output status meta job task deletion'.split(
+  'data d result results response responses body payload output status meta job task deletion verification'.split(
     ' ',
   ),
 );
@@ -21,7 +21,7 @@ const UNFINISHED =
 
 /**
  * Returns the outcome that a parsed answer or one of its results reports. A failure takes
- * precedence over an unfinished deletion.
+ * precedence over an unfinished one.
  */
 export function outcomeInBody(body: unknown, depth = 0): OutcomeInBody {
   if (isFalse(body)) return depth === 0 ? 'failure' : undefined;
