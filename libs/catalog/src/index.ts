@@ -38,7 +38,7 @@ export type {
 export { RateDemands, type Demands, type OtherDemands } from './rate-demands/rate-demands.js';
 export { CatalogReader } from './reading/catalog-reader.js';
 export { ClockHold } from './reading/clock/clock-hold.js';
-export { readLateVerifications, type DeletionSettings } from './reading/deletion-settings.query.js';
+export { findLateVerifications, type DeletionSettings } from './reading/deletion-settings.query.js';
 export { requireWorkspace } from './require-owner.js';
 export { LoadingCache } from './reading/loading-cache.js';
 export type { DeletionTarget } from './reading/deletion-target.query.js';

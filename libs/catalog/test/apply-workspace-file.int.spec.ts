@@ -3,7 +3,7 @@ import {
   CatalogReader,
   listTokens,
   parseWorkspaceFile,
-  readLateVerifications,
+  findLateVerifications,
   revokeToken,
   TokenAuthenticator,
   WorkspaceFileError,
@@ -79,7 +79,7 @@ describe('applying a workspace file', () => {
     await apply('{ workspaces: [{ id: ws_v, verifyAfterDays: 7 }] }');
     const { workspaces } = await apply('{ workspaces: [{ id: ws_v }, { id: ws_new }] }');
     expect(workspaces).toEqual({ created: 1, updated: 0, unchanged: 1 });
-    expect(await readLateVerifications(database.connection.query, 3)).toEqual([
+    expect(await findLateVerifications(database.connection.query, 3)).toEqual([
       { id: 'ws_v', verifyAfterDays: 7 },
     ]);
   });

@@ -36,7 +36,7 @@ export async function readDeletionSettings(
  * @param personalDataDays days for which identifiers are kept after a deletion
  * @returns at most 20 workspaces, sorted by id
  */
-export async function readLateVerifications(
+export async function findLateVerifications(
   query: RunQuery,
   personalDataDays: number,
 ): Promise<readonly { readonly id: string; readonly verifyAfterDays: number }[]> {

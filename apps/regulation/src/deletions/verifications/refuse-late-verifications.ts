@@ -1,4 +1,4 @@
-import { lateVerificationProblem, readLateVerifications } from '@lethe/catalog';
+import { lateVerificationProblem, findLateVerifications } from '@lethe/catalog';
 import type { RunQuery } from '@lethe/database';
 import { StartError } from '@lethe/observability';
 
@@ -13,7 +13,7 @@ export async function refuseLateVerifications(
   query: RunQuery,
   personalDataDays: number,
 ): Promise<void> {
-  const late = await readLateVerifications(query, personalDataDays);
+  const late = await findLateVerifications(query, personalDataDays);
   if (late.length === 0) return;
   const settings = late.map(({ id, verifyAfterDays }) => `${id}: ${verifyAfterDays}`);
   throw new StartError(
