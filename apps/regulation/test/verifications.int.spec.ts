@@ -923,7 +923,7 @@ describe('a verification by a self-hosted worker', () => {
     return ids;
   };
 
-  it('is offered only to a worker that asks, which says of whom it has data', async () => {
+  it('is offered only to a worker that asks, which says whose data it has', async () => {
     const [a, b] = await deletedThere({ userId: 'a' }, { userId: 'b' });
     expect(await ask({ verifications: false })).toEqual({});
     expect(await ask({ workspaceId: 'ws_b' })).toEqual({});

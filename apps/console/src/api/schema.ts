@@ -2755,7 +2755,7 @@ export interface components {
       reason?: string;
       /** @description Users that were not deleted. Only with `complete`. The other users are complete. */
       refused?: components['schemas']['RefusedUserDto'][];
-      /** @description Users of whom the system has data. Only with `verified`. The others are absent. */
+      /** @description Users whose data the system has. Only with `verified`. The others are absent. */
       found?: components['schemas']['FoundUserDto'][];
     };
     RegulationsCreatedEventDto: {

@@ -191,7 +191,7 @@ export class RefusedUserDto {
   reason!: string;
 }
 
-/** A user of whom the worker's system has data again. */
+/** A user whose data the worker's system has again. */
 export class FoundUserDto {
   @Member({ is: userId, example: 'user-2' })
   userId!: string;
@@ -250,7 +250,7 @@ export class ReportJobDto {
   @Member({
     is: objects(() => FoundUserDto, { most: MOST_REFUSED, what: 'users' }),
     optional: true,
-    description: 'Users of whom the system has data. Only with `verified`. The others are absent.',
+    description: 'Users whose data the system has. Only with `verified`. The others are absent.',
   })
   found?: FoundUserDto[];
 }

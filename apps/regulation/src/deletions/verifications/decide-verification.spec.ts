@@ -17,7 +17,7 @@ describe('the outcome of a verification', () => {
     const found = [
       { regulationId: 'b', count: 2 },
       { regulationId: 'b', count: 1 },
-      { regulationId: 'stranger', count: 9 },
+      { regulationId: 'unknown', count: 9 },
     ];
     expect(decide({ status: 'verified', record, found })).toMatchObject({
       ...{ state: 'found', found: { b: 3 } },

@@ -36,7 +36,7 @@ interface CoveredUser {
 }
 
 /**
- * Raises the alarm for verifications that found data of users of whom no new data is wanted, and
+ * Raises the alarm for verifications that found data of users who are suppressed everywhere, and
  * orders one new job for these users. Does nothing else: data of other users can be wanted. If the
  * data is found again after the new job, only the alarm is raised, and a person decides.
  *
@@ -107,7 +107,7 @@ export async function deleteAgain(
 }
 
 /**
- * Returns the users with found data of whom no new data is wanted, and locks their regulations. If a
+ * Returns the users with found data who are suppressed everywhere, and locks their regulations. If a
  * cancel commits before the lock, its user is left out. If it comes later, it waits for the lock, and
  * then sees the new job.
  */
