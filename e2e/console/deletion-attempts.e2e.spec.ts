@@ -117,11 +117,14 @@ describeWithBrowser('the attempts of a deletion in the console', () => {
     await card.getByText(/^2 found for this user/).waitFor();
     await tab.goto('/', 'Overview');
     await page.getByRole('link', { name: 'complete deletion whose data was found again' }).click();
-    await page.getByRole('grid').getByRole('button', { name: 'Our CRM', exact: true }).click();
-    await page
-      .getByRole('dialog')
-      .getByText(/^A verification found data of a user/)
-      .waitFor();
+    const grid = page.getByRole('grid');
+    for (const state of ['Complete', 'Data found again']) {
+      await grid.getByText(state, { exact: true }).waitFor();
+    }
+    await grid.getByRole('button', { name: 'Our CRM', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^A verification found data of a user/).waitFor();
+    await dialog.getByText(/^2 found for the users of the job/).waitFor();
     await expectAccessible(page);
     await tab.goto(`/regulations/${regulation}`, 'Delete');
     await verify.click();
@@ -157,7 +160,8 @@ describeWithBrowser('the attempts of a deletion in the console', () => {
     await other.goto('/destinations/crm?tab=deletions', 'Our CRM');
     await page.getByRole('button', { name: 'Complete' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('by alice').waitFor();
+    await dialog.getByText('by alice', { exact: true }).waitFor(); // the retry
+    await dialog.getByText('Absent', { exact: true }).waitFor();
     await dialog.getByText(LOCKED).waitFor();
     await check('attempts-job');
     await other.close();
