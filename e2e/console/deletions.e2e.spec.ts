@@ -247,7 +247,10 @@ describeWithBrowser('destinations and deletions in the console', () => {
     const timeline = page.getByRole('list', { name: 'What happened' });
     await timeline.getByText('Closed with an exception').first().waitFor();
     await timeline.getByText('The vendor closed our account.').first().waitFor();
-    await timeline.getByText(/Basis: .Ticket 4711/).first().waitFor();
+    await timeline
+      .getByText(/Basis: .Ticket 4711/)
+      .first()
+      .waitFor();
     await tab.goto('/', 'Overview');
     await page.getByText('deletion failed permanently').waitFor({ state: 'detached' });
   });
