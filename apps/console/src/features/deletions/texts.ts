@@ -55,7 +55,7 @@ export const TEXTS = {
     ended: 'Ended',
     retried: 'Retried',
     foundAgain:
-      'A verification found data of a user after this deletion. The regulation of the user shows how much, and can verify again. To delete the data again, create a new regulation for the user.',
+      'A verification found data of a user after this deletion. The regulation of the user shows how much, says what to do, and can verify again.',
     except: 'Close with an exception…',
     exception: 'Exception',
     exceptedBy: (exception: string, name: string) => `${exception} Recorded by ${name}`,

@@ -192,7 +192,7 @@ export const TEXTS = {
   verification: {
     title: 'Is the data gone?',
     description:
-      'Some days after each complete deletion, Lethe asks the destination again. Nothing is changed there.',
+      'Some days after each complete deletion, Lethe asks the destination again. If it finds data of a suppressed user, Lethe orders one new deletion.',
     again: 'Verify again',
     verifyThis: 'Verify the deletion again',
     noneYet: 'Not verified yet',
@@ -203,8 +203,11 @@ export const TEXTS = {
         : `${destinations} destinations are asked. The answers appear here.`,
     notOrdered: 'No destination could be asked',
     leftOut: (name: string, reason: string) => `${name}: ${reason}`,
-    foundAgain:
-      'Stop the process that writes the data. Then delete the data by hand and verify again, or create a new regulation for the user.',
+    advice: {
+      wait: 'Lethe ordered one new deletion of this data. Verify again after it is complete.',
+      verify: 'The new deletion is complete. Verify again to see whether the data is gone.',
+      act: 'Lethe orders no further deletion. Stop the process that writes the data. Then delete the data by hand and verify again, or create a new regulation for the user.',
+    },
   },
   regulationTimeline: { label: 'What happened' },
   regulationsFilters: {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useDestinationName } from '../../api/catalog.js';
 import { useRegulations, type Deletion, type Regulation } from '../../api/regulations.js';
 import { useMay } from '../../api/session.js';
+import { adviceOnFound } from '../../features/deletions/advice-on-found.js';
 import { FactDetail } from '../../features/deletions/fact-detail.js';
 import { factsOfVerification } from '../../features/deletions/verification-facts.js';
 import { useCommands } from '../../lib/commands.js';
@@ -38,6 +39,7 @@ export function VerificationCard({ regulation }: { readonly regulation: Regulati
   };
   const action = { label: texts.verifyThis, icon: SearchCheck, run: verify };
   useCommands(mayVerify ? [{ id: 'regulation:verify', group: 'This page', ...action }] : []);
+  const advice = new Set(deletions.map(adviceOnFound).filter((one) => one !== undefined));
   if (!isComplete && deletions.every(({ verification }) => verification === undefined)) return null;
   return (
     <Card
@@ -58,7 +60,7 @@ export function VerificationCard({ regulation }: { readonly regulation: Regulati
             <Answer key={deletion.destinationId} deletion={deletion} />,
           ])}
         />
-        {foundAgain && <p>{texts.foundAgain}</p>}
+        {foundAgain && [...advice].map((one) => <p key={one}>{texts.advice[one]}</p>)}
       </Stack>
     </Card>
   );
