@@ -248,7 +248,7 @@ describeWithBrowser('destinations and deletions in the console', () => {
     await timeline.getByText('Closed with an exception').first().waitFor();
     await timeline.getByText('The vendor closed our account.').first().waitFor();
     await timeline
-      .getByText(/Basis: .Ticket 4711/)
+      .getByText(/basis: .Ticket 4711/)
       .first()
       .waitFor();
     await tab.goto('/', 'Overview');

@@ -28,7 +28,7 @@ export const TEXTS = {
     foundOfJob: (count: number) => `${count} found for the users of the job`,
     nextCheck: 'Next check',
     excepted: (reason: string, basis: string | undefined) =>
-      basis === undefined ? isolated(reason) : `${isolated(reason)} Basis: ${isolated(basis)}.`,
+      basis === undefined ? isolated(reason) : `${isolated(reason)} (basis: ${isolated(basis)})`,
   },
   factDetail: {
     /** Shown before a time. */

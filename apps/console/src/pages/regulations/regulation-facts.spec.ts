@@ -66,7 +66,7 @@ describe('factsOf', () => {
     const [excepted] = factsOf(regulation([{ ...deletion, status: 'excepted', exception }])).slice(
       -1,
     );
-    expect(excepted!.detail).toBe('\u2068Gone.\u2069 Basis: \u2068Article 17\u2069.');
+    expect(excepted!.detail).toBe('\u2068Gone.\u2069 (basis: \u2068Article 17\u2069)');
     const history = [{ at: at(9), outcome: 'found' as const, found: 2 }];
     const ordered = factsOf(regulation([{ ...deletion, status: 'complete', history }]));
     expect(ordered.map(({ detail }) => detail)).toContainEqual(
