@@ -160,7 +160,7 @@ export async function seedInPortions(database, { from, to, firstMs, stepMs }) {
 
 /** Removes what `seedUsers` and `seedInPortions` have stored. */
 export async function removeUsers(database) {
-  const tables = [...TABLES, 'deletion_tallies', 'deletion_lanes'];
+  const tables = [...TABLES, 'deletion_tallies', 'deletion_lanes', 'deletion_verifications'];
   await database.query(`truncate ${tables.map((table) => `regulation.${table}`).join(', ')}`);
 }
 
