@@ -9,10 +9,12 @@ interface Users {
   readonly stepMs: number;
 }
 
+type Store<Connections> = (connections: Connections, users: Users) => Promise<void>;
+
 interface Seeds {
-  seedInPortions(database: pg.Client, users: Users): Promise<void>;
-  seedUsers(connections: readonly pg.Client[], users: Users): Promise<void>;
-  removeUsers(database: pg.Client): Promise<void>;
+  readonly seedInPortions: Store<pg.Client>;
+  readonly seedUsers: Store<readonly pg.Client[]>;
+  readonly removeUsers: (database: pg.Client) => Promise<void>;
 }
 
 const SEEDS = new URL('../../../bench/growth/seed-users.mjs', import.meta.url).href;
